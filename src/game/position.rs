@@ -1,0 +1,451 @@
+//! A position: where all cards lie now, what may be played, and what a move does.
+
+use super::moves::{IllegalMove, Move, Place, Played};
+use super::rules::{Rules, is_red};
+use crate::card::Card;
+use crate::deal::Deal;
+pub use crate::deal::Pile;
+use crate::variant::{Build, Fill, Passes, Unit};
+use std::sync::Arc;
+
+/// All piles at one moment of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    rules: Arc<Rules>,
+    columns: Vec<Pile>,
+    foundations: Vec<u8>,
+    stock: Vec<Card>,
+    waste: Vec<Card>,
+    pass: u8,
+}
+
+/// A deal whose cards are not those of the pack, or not laid as the game lays them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadDeal {
+    /// Cards are missing, repeated or too many.
+    #[error("not a whole pack of {expected} cards: {what}")]
+    WrongPack {
+        /// How many cards there should be.
+        expected: usize,
+        /// Which cards are missing, which stand too often.
+        what: String,
+    },
+    /// A pile is not as the rules have it.
+    #[error("{place}: {what}")]
+    WrongPile {
+        /// Which pile.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+}
+
+impl Position {
+    /// The position at the beginning of a deal.
+    ///
+    /// # Errors
+    /// If the deal's cards are not the pack's, or its piles not the rules'.
+    pub fn new(rules: Arc<Rules>, deal: &Deal) -> Result<Position, BadDeal> {
+        let wrong = |place: &str, what: String| BadDeal::WrongPile { place: place.to_string(), what };
+        if deal.columns.len() != rules.columns {
+            let (given, right) = (deal.columns.len(), rules.columns);
+            return Err(wrong("tableau", format!("{given} columns are given, this game has {right}")));
+        }
+        let mut foundations = vec![0; rules.foundations()];
+        for &top in &deal.foundations {
+            let free = (0..foundations.len())
+                .find(|&index| rules.foundation_suit(index) == top.suit() && foundations[index] == 0);
+            let Some(free) = free else {
+                let card = rules.pack.text(top);
+                return Err(wrong(
+                    "foundations",
+                    format!("no foundation is left for {card}; give each foundation's top card once"),
+                ));
+            };
+            foundations[free] = top.rank() + 1;
+        }
+        if !rules.has_stock() && !(deal.stock.is_empty() && deal.waste.is_empty()) {
+            return Err(wrong("stock", "this game has no stock".to_string()));
+        }
+        if deal.pass == 0 || matches!(rules.passes, Passes::Limited(most) if deal.pass > most) {
+            return Err(wrong("pass", format!("{} is none of this game's passes", deal.pass)));
+        }
+        let mut position = Position {
+            columns: deal.columns.clone(),
+            foundations,
+            stock: deal.stock.iter().rev().copied().collect(),
+            waste: deal.waste.clone(),
+            pass: deal.pass,
+            rules,
+        };
+        position.check_pack()?;
+        for column in 0..position.columns.len() {
+            position.turn_up(column);
+        }
+        Ok(position)
+    }
+
+    fn check_pack(&self) -> Result<(), BadDeal> {
+        let mut counts = [0i32; 256];
+        for card in self.rules.pack.cards() {
+            counts[card.index()] += 1;
+        }
+        for card in self.all_cards() {
+            counts[card.index()] -= 1;
+        }
+        let pack = &self.rules.pack;
+        let named = |wanted: fn(i32) -> bool| -> Vec<String> {
+            let mut faces = pack.cards();
+            faces.truncate(faces.len() / usize::from(pack.copies));
+            faces
+                .into_iter()
+                .filter(|card| wanted(counts[card.index()]))
+                .map(|card| pack.text(card))
+                .collect()
+        };
+        let (missing, extra) = (named(|left| left > 0), named(|left| left < 0));
+        if missing.is_empty() && extra.is_empty() {
+            return Ok(());
+        }
+        let list = |cards: Vec<String>| match cards.len() {
+            0..=8 => cards.join(" "),
+            more => format!("{} and {} more", cards[..8].join(" "), more - 8),
+        };
+        let mut what = Vec::new();
+        if !missing.is_empty() {
+            what.push(format!("missing {}", list(missing)));
+        }
+        if !extra.is_empty() {
+            what.push(format!("too often {}", list(extra)));
+        }
+        Err(BadDeal::WrongPack { expected: pack.len(), what: what.join("; ") })
+    }
+
+    /// Every card, wherever it lies, in no order that means anything.
+    fn all_cards(&self) -> Vec<Card> {
+        let mut cards: Vec<Card> = self.columns.iter().flat_map(|pile| pile.cards.iter().copied()).collect();
+        cards.extend(&self.stock);
+        cards.extend(&self.waste);
+        for (index, &height) in self.foundations.iter().enumerate() {
+            let suit = self.rules.foundation_suit(index);
+            cards.extend((0..height).map(|rank| Card::new(rank, suit)));
+        }
+        cards
+    }
+
+    /// The rules that are played.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The columns of the tableau.
+    pub fn columns(&self) -> &[Pile] {
+        &self.columns
+    }
+
+    /// How many cards lie on each foundation.
+    pub fn foundations(&self) -> &[u8] {
+        &self.foundations
+    }
+
+    /// The top card of a foundation (0-based), if it is begun.
+    pub fn foundation_top(&self, foundation: usize) -> Option<Card> {
+        let rank = self.foundations[foundation].checked_sub(1)?;
+        Some(Card::new(rank, self.rules.foundation_suit(foundation)))
+    }
+
+    /// The stock, bottom card first: the last card is the next to be turned.
+    pub fn stock(&self) -> &[Card] {
+        &self.stock
+    }
+
+    /// The waste, bottom card first.
+    pub fn waste(&self) -> &[Card] {
+        &self.waste
+    }
+
+    /// Which pass through the stock is under way, from 1.
+    pub fn pass(&self) -> u8 {
+        self.pass
+    }
+
+    /// Whether every card lies on a foundation.
+    pub fn is_won(&self) -> bool {
+        let pack = &self.rules.pack;
+        self.foundations
+            .iter()
+            .enumerate()
+            .all(|(index, &height)| height == pack.ranks_of(self.rules.foundation_suit(index)))
+    }
+
+    /// The foundation (0-based) that takes a card now, if one does.
+    pub fn foundation_for(&self, card: Card) -> Option<usize> {
+        (0..self.foundations.len()).find(|&index| {
+            self.rules.foundation_suit(index) == card.suit() && self.foundations[index] == card.rank()
+        })
+    }
+
+    /// Every legal move, in a fixed order.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let columns = 0..self.columns.len() as u8;
+        let places = columns.clone().map(Place::Column).chain([Place::Waste]);
+        moves.extend(places.clone().map(|from| Move::Promote { from }));
+        for from in places {
+            let most = match from {
+                Place::Column(column) => self.columns[usize::from(column)].face_up().len() as u8,
+                Place::Waste => 1,
+            };
+            for count in 1..=most {
+                moves.extend(columns.clone().map(|to| Move::Shift { from, to, count }));
+            }
+        }
+        for foundation in 0..self.foundations.len() as u8 {
+            moves.extend(columns.clone().map(|to| Move::Return { foundation, to }));
+        }
+        moves.extend([Move::Turn, Move::Redeal]);
+        moves.retain(|&act| self.check(act).is_ok());
+        moves
+    }
+
+    /// Plays a move and tells what it did.
+    ///
+    /// # Errors
+    /// If the move is not legal; the position is then unchanged.
+    pub fn play(&mut self, act: Move) -> Result<Played, IllegalMove> {
+        self.check(act)?;
+        let mut played = Played { act, cards: Vec::new(), onto: None, revealed: None, turned_up: false };
+        match act {
+            Move::Promote { from } => {
+                let card = self.take(from, 1, &mut played)[0];
+                let foundation = self.foundation_for(card).expect("a foundation, since the move was checked");
+                played.onto = self.foundation_top(foundation);
+                self.foundations[foundation] += 1;
+            }
+            Move::Shift { from, to, count } => {
+                let cards = self.take(from, usize::from(count), &mut played);
+                let target = &mut self.columns[usize::from(to)].cards;
+                played.onto = target.last().copied();
+                target.extend(cards);
+            }
+            Move::Return { foundation, to } => {
+                let card =
+                    self.foundation_top(usize::from(foundation)).expect("a card, since the move was checked");
+                self.foundations[usize::from(foundation)] -= 1;
+                played.cards = vec![card];
+                let target = &mut self.columns[usize::from(to)].cards;
+                played.onto = target.last().copied();
+                target.push(card);
+                played.revealed = self.foundation_top(usize::from(foundation));
+            }
+            Move::Turn => {
+                let count = self.rules.draw.min(self.stock.len());
+                for _ in 0..count {
+                    played.cards.extend(self.stock.pop());
+                }
+                self.waste.extend(&played.cards);
+            }
+            Move::Redeal => {
+                self.stock = self.waste.drain(..).rev().collect();
+                self.pass = self.pass.saturating_add(1);
+            }
+        }
+        Ok(played)
+    }
+
+    /// Takes cards from a place and turns up what they uncover.
+    fn take(&mut self, from: Place, count: usize, played: &mut Played) -> Vec<Card> {
+        let cards = match from {
+            Place::Column(column) => {
+                let column = usize::from(column);
+                let pile = &mut self.columns[column];
+                let cards = pile.cards.split_off(pile.cards.len() - count);
+                played.turned_up = self.turn_up(column);
+                played.revealed = self.columns[column].top();
+                cards
+            }
+            Place::Waste => {
+                let card = self.waste.pop().expect("a waste card, since the move was checked");
+                played.revealed = self.waste.last().copied();
+                vec![card]
+            }
+        };
+        played.cards.clone_from(&cards);
+        cards
+    }
+
+    /// Turns the top card of a column up if it lies face down; says whether it did.
+    fn turn_up(&mut self, column: usize) -> bool {
+        let pile = &mut self.columns[column];
+        let turns = pile.down > 0 && pile.down == pile.cards.len();
+        pile.down -= usize::from(turns);
+        turns
+    }
+
+    /// Says why a move is not legal, if it is not.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub fn check(&self, act: Move) -> Result<(), IllegalMove> {
+        match act {
+            Move::Promote { from } => self.check_promotion(self.top(from)?),
+            Move::Shift { from: Place::Waste, to, count } => {
+                let card = self.top(Place::Waste)?;
+                if count != 1 {
+                    let why = "only the top card of the waste is in play".to_string();
+                    return Err(IllegalMove::NotAUnit { count: usize::from(count), why });
+                }
+                self.check_landing(card, to)
+            }
+            Move::Shift { from: Place::Column(from), to, count } => {
+                let card = self.check_unit(from, usize::from(count))?;
+                if from == to {
+                    return Err(IllegalMove::NoSuch("the cards would stay where they are".into()));
+                }
+                self.check_landing(card, to)
+            }
+            Move::Return { foundation, to } => self.check_return(foundation, to),
+            Move::Turn if !self.rules.has_stock() => Err(no_stock()),
+            Move::Turn if self.stock.is_empty() => Err(IllegalMove::Empty("the stock".into())),
+            Move::Turn => Ok(()),
+            Move::Redeal => self.check_redeal(),
+        }
+    }
+
+    fn top(&self, from: Place) -> Result<Card, IllegalMove> {
+        match from {
+            Place::Column(column) => {
+                let pile = self.column(column)?;
+                pile.top().ok_or_else(|| IllegalMove::Empty(format!("column {}", column + 1)))
+            }
+            Place::Waste => self.waste.last().copied().ok_or_else(|| IllegalMove::Empty("the waste".into())),
+        }
+    }
+
+    fn column(&self, column: u8) -> Result<&Pile, IllegalMove> {
+        let count = self.columns.len();
+        self.columns.get(usize::from(column)).ok_or_else(|| {
+            IllegalMove::NoSuch(format!("there is no column {}, only 1 to {count}", usize::from(column) + 1))
+        })
+    }
+
+    fn check_promotion(&self, card: Card) -> Result<(), IllegalMove> {
+        if self.foundation_for(card).is_some() {
+            return Ok(());
+        }
+        let suit = card.suit();
+        let heights = (0..self.foundations.len()).filter(|&index| self.rules.foundation_suit(index) == suit);
+        let next = heights.map(|index| self.foundations[index]).min().unwrap_or(0);
+        let text = |card: Card| self.rules.pack.text(card);
+        let why = format!("its foundation takes {} next", text(Card::new(next, suit)));
+        Err(IllegalMove::NotNext { card: text(card), why })
+    }
+
+    /// Checks that the top `count` cards of a column may move together; returns the lowest of them.
+    fn check_unit(&self, from: u8, count: usize) -> Result<Card, IllegalMove> {
+        let pile = self.column(from)?;
+        self.top(Place::Column(from))?;
+        let not_a_unit = |why: String| Err(IllegalMove::NotAUnit { count, why });
+        if count == 0 || count > pile.cards.len() {
+            return not_a_unit(format!("column {} has {} cards", from + 1, pile.cards.len()));
+        }
+        let cards = &pile.cards[pile.cards.len() - count..];
+        if count > pile.face_up().len() {
+            let card = self.rules.pack.text(cards[0]);
+            return Err(IllegalMove::FaceDown { card, column: usize::from(from) + 1 });
+        }
+        match self.rules.unit {
+            Unit::Card if count > 1 => not_a_unit("one card moves at a time".into()),
+            Unit::Whole if count < pile.face_up().len() => {
+                not_a_unit(format!("all {} face-up cards of the column move as one", pile.face_up().len()))
+            }
+            Unit::Sequence => match cards.windows(2).find(|pair| !self.rules.accepts(pair[0], pair[1])) {
+                Some(pair) => {
+                    let (lower, upper) = (self.rules.pack.text(pair[0]), self.rules.pack.text(pair[1]));
+                    not_a_unit(format!("{upper} is not built on {lower}"))
+                }
+                None => Ok(cards[0]),
+            },
+            _ => Ok(cards[0]),
+        }
+    }
+
+    /// Checks that a card, with whatever lies on it, may be put on a column.
+    fn check_landing(&self, card: Card, to: u8) -> Result<(), IllegalMove> {
+        let text = |card: Card| self.rules.pack.text(card);
+        match self.column(to)?.top() {
+            Some(target) if self.rules.accepts(target, card) => Ok(()),
+            Some(target) => Err(IllegalMove::Unfit {
+                card: text(card),
+                target: text(target),
+                why: self.why_unfit(target, card),
+            }),
+            None if self.rules.fills(card) => Ok(()),
+            None => Err(IllegalMove::NoFill {
+                card: text(card),
+                why: match self.rules.fill {
+                    Fill::King => "only a king may enter it",
+                    Fill::Double => "only a double (rank and suit equal) may enter it",
+                    Fill::None | Fill::Any => "nothing may enter it",
+                },
+            }),
+        }
+    }
+
+    fn why_unfit(&self, target: Card, card: Card) -> String {
+        let lower = card.rank() + 1 == target.rank();
+        let why = match self.rules.build {
+            Build::Somerset => {
+                "neither the same suit and one rank lower nor the same rank and one suit lower"
+            }
+            Build::AlternateColour if is_red(card) == is_red(target) && lower => "both are of one colour",
+            Build::AlternateColour if is_red(card) == is_red(target) => {
+                "neither one rank lower nor of the other colour"
+            }
+            Build::Suit if lower => "not of the same suit",
+            _ => "not one rank lower",
+        };
+        why.to_string()
+    }
+
+    fn check_return(&self, foundation: u8, to: u8) -> Result<(), IllegalMove> {
+        if usize::from(foundation) >= self.foundations.len() {
+            return Err(IllegalMove::NoSuch(format!(
+                "there is no foundation {}",
+                usize::from(foundation) + 1
+            )));
+        }
+        let Some(card) = self.foundation_top(usize::from(foundation)) else {
+            return Err(IllegalMove::Empty("the foundation".into()));
+        };
+        if !self.rules.returns {
+            let card = self.rules.pack.text(card);
+            let why = format!("{card} stays on its foundation: in this game no card comes back");
+            return Err(IllegalMove::NoSuch(why));
+        }
+        self.check_landing(card, to)
+    }
+
+    fn check_redeal(&self) -> Result<(), IllegalMove> {
+        if !self.rules.has_stock() {
+            return Err(no_stock());
+        }
+        if !self.stock.is_empty() {
+            let left = self.stock.len();
+            return Err(IllegalMove::NoSuch(format!("the stock still has {left} cards to turn")));
+        }
+        if self.waste.is_empty() {
+            return Err(IllegalMove::Empty("the waste".into()));
+        }
+        match self.rules.passes {
+            Passes::Limited(most) if self.pass >= most => {
+                Err(IllegalMove::NoSuch(format!("no redeal: all {most} passes are used")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn no_stock() -> IllegalMove {
+    IllegalMove::NoSuch("this game has no stock".into())
+}

@@ -1,0 +1,114 @@
+//! Reading YAML that a stranger wrote: bounded in size and depth, errors with file, line and column.
+//!
+//! Every YAML file goes through [`read`]. Repeated keys are refused by serde's derived structs;
+//! no file format of ours uses a free map.
+
+use serde::de::DeserializeOwned;
+
+/// The largest YAML or JSON file that is read, in bytes.
+pub const LARGEST_FILE: usize = 1 << 20;
+/// The deepest nesting that is read.
+const DEEPEST: usize = 32;
+
+/// A file that is not the YAML that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {what}")]
+pub struct BadYaml {
+    /// File, line and column: `book.yaml:14:9`.
+    pub place: String,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+/// Reads a value from YAML text; `name` is the file's name for messages.
+///
+/// # Errors
+/// If the text is too large, nested too deeply, no YAML, or has other fields than `T`.
+pub fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, BadYaml> {
+    let bad = |line: usize, column: usize, what: String| {
+        let place = if line == 0 { name.to_string() } else { format!("{name}:{line}:{column}") };
+        BadYaml { place, what }
+    };
+    if text.len() > LARGEST_FILE {
+        return Err(bad(0, 0, format!("the file is larger than {} KB", LARGEST_FILE >> 10)));
+    }
+    if let Some((line, column)) = too_deep(text) {
+        return Err(bad(line, column, format!("nested more than {DEEPEST} levels deep")));
+    }
+    serde_yaml::from_str(text).map_err(|error| {
+        let (line, column) = error.location().map_or((0, 0), |at| (at.line(), at.column()));
+        bad(line, column, plain_message(&error.to_string()))
+    })
+}
+
+/// Where a text nests too deeply, counted without understanding quotes: brackets anywhere and
+/// list dashes or question marks at the beginning of a line.
+fn too_deep(text: &str) -> Option<(usize, usize)> {
+    let mut depth = 0usize;
+    for (row, line) in text.lines().enumerate() {
+        let marks = line.split(' ').take_while(|word| matches!(*word, "" | "-" | "?"));
+        if marks.filter(|word| !word.is_empty()).count() > DEEPEST {
+            return Some((row + 1, 1));
+        }
+        for (column, character) in line.chars().enumerate() {
+            match character {
+                '[' | '{' => depth += 1,
+                ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > DEEPEST {
+                return Some((row + 1, column + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Serde's message without the place, which stands in front already.
+fn plain_message(message: &str) -> String {
+    let end = message.find(" at line ").unwrap_or(message.len());
+    let plain = message[..end].trim();
+    let plain = plain.replace("duplicate field", "this key stands here twice:");
+    crop(&plain, 400)
+}
+
+fn crop(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    text.chars().take(most).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Sample {
+        columns: u8,
+    }
+
+    fn message(text: &str) -> String {
+        read::<Sample>("game.yaml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_error_names_file_line_and_column() {
+        let text = message("# a comment\ncolumns: seven\n");
+        assert!(text.starts_with("game.yaml:2:"), "{text}");
+        assert!(message("columns: 7\nrows: 2\n").contains("unknown field `rows`"));
+        assert!(message("columns: 7\ncolumns: 8\n").contains("twice"));
+    }
+
+    #[test]
+    fn absurd_nesting_and_size_are_refused_at_once() {
+        let start = std::time::Instant::now();
+        assert!(message(&"[".repeat(200_000)).contains("deep"));
+        assert!(message(&"- ".repeat(100_000)).contains("deep"));
+        assert!(message(&"? ".repeat(100_000)).contains("deep"));
+        assert!(message(&" ".repeat(2 << 20)).contains("larger"));
+        assert!(start.elapsed().as_secs() < 5);
+    }
+}
