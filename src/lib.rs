@@ -1,4 +1,5 @@
 //! Deals patience games, proves which deals can be won, and prints them.
+#![warn(missing_docs)]
 
 pub mod assets;
 pub mod card;
@@ -8,4 +9,5 @@ pub mod figure;
 pub mod game;
 pub mod solver;
 pub mod variant;
+pub mod walkthrough;
 pub mod yaml;

@@ -1,7 +1,7 @@
 //! Searching for wins: what is asked of a search, and what it answers.
 //!
 //! A [`Solver`] takes a position and [`Limits`] and returns *untrusted* moves; only
-//! `walkthrough::Solution::replay` makes a solution of them. `Unwinnable` is answered
+//! [`crate::walkthrough::Solution::replay`] makes a solution of them. `Unwinnable` is answered
 //! only after the whole space was searched; reaching a limit is `Undecided`.
 
 use crate::game::{Move, Position};
