@@ -5,6 +5,9 @@
 //! SVG, PDF and PNG are one `match` over [`Item`] each (`output/`). HTML tables and plain text
 //! are made from positions, not from figures.
 
+mod shapes;
+pub mod typeset;
+
 /// A drawing: its size, what is on it from back to front, and what a screen reader says of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
