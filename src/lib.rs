@@ -7,6 +7,7 @@ pub mod catalogue;
 pub mod deal;
 pub mod figure;
 pub mod game;
+pub mod output;
 pub mod solver;
 pub mod variant;
 pub mod walkthrough;

@@ -5,7 +5,12 @@
 //! SVG, PDF and PNG are one `match` over [`Item`] each (`output/`). HTML tables and plain text
 //! are made from positions, not from figures.
 
+pub mod card;
+mod hatch;
 mod shapes;
+mod somerset;
+pub mod suit;
+pub mod theme;
 pub mod typeset;
 
 /// A drawing: its size, what is on it from back to front, and what a screen reader says of it.

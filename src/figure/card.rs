@@ -1,0 +1,258 @@
+//! Playing cards: their measures, their faces, backs and empty places.
+//!
+//! All measures are parts of the card's width, so that one card serves from 18 points (a column of
+//! a puzzle book) to a poster; what must stay printable (outlines, hatches) has a least size in points.
+
+use super::theme::Inking;
+use super::{Face, Ink, Item, Path, Stroke, Text, hatch, somerset, suit, typeset};
+use crate::card::{Card, Faces, Pack};
+
+/// The outline of every card, drawn inside its box, in points.
+pub const OUTLINE: f32 = 0.75;
+
+/// How large the index in the corner is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Index {
+    /// The usual one.
+    #[default]
+    Classic,
+    /// A larger one, for large print; the cards then stand further apart.
+    Big,
+}
+
+/// How cards of a figure are drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// The width of a card in points.
+    pub width: f32,
+    /// The pack, which says what is on the faces.
+    pub pack: Pack,
+    /// Colours or black ink alone.
+    pub inking: Inking,
+    /// The size of the index.
+    pub index: Index,
+    /// How much of a covered face-up card shows, in points.
+    pub strip: f32,
+}
+
+/// Which side of a card is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The face.
+    Face,
+    /// The face of a card that lies face down, for readers who may know it: tinted, hatched, lighter.
+    Shown,
+    /// The back.
+    Back(Back),
+}
+
+/// The pattern of a back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// Hatched.
+    First,
+    /// Cross-hatched, for the second player's pack.
+    Second,
+}
+
+/// How much of a card can be seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Seen {
+    /// All of it.
+    Whole,
+    /// Its upper part of this height.
+    Above(f32),
+    /// Its left part of this width (the waste).
+    Left(f32),
+}
+
+impl Style {
+    /// The usual style at a width.
+    pub fn new(pack: Pack, width: f32) -> Style {
+        Style { width, pack, inking: Inking::Colour, index: Index::Classic, strip: 0.44 * width }
+    }
+
+    /// The height of a card.
+    pub fn height(&self) -> f32 {
+        1.4 * self.width
+    }
+
+    /// The radius of its corners.
+    pub fn radius(&self) -> f32 {
+        (0.075 * self.width).max(0.9)
+    }
+
+    /// The strip that shows the index: at least enough for it, at most the usual one.
+    pub(super) fn index_strip(&self) -> f32 {
+        self.strip.min(self.usual_strip())
+    }
+
+    fn usual_strip(&self) -> f32 {
+        match self.index {
+            Index::Classic => 0.44 * self.width,
+            Index::Big => 0.55 * self.width,
+        }
+    }
+
+    /// The height on which an index is centred: the middle of the white between two outlines.
+    ///
+    /// A large index stands a little higher: the tail of its Q would touch the next card.
+    pub(super) fn index_middle(&self) -> f32 {
+        let raised = if self.index == Index::Big { 0.015 * self.width } else { 0.0 };
+        (OUTLINE + self.index_strip()) / 2.0 - raised
+    }
+
+    /// How far the field of a back keeps from the card's edge.
+    pub(super) fn inset(&self) -> f32 {
+        (0.06 * self.width).max(1.5)
+    }
+}
+
+/// Draws a card with its left top corner at a point.
+pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -> Vec<Item> {
+    let items = match (side, style.pack.faces) {
+        (Side::Back(pattern), _) => back(style, pattern, seen),
+        (Side::Face, Faces::French { .. }) => face(style, card, seen),
+        (Side::Shown, Faces::French { .. }) => shown(style, card, seen),
+        (Side::Face, Faces::Somerset { .. }) => somerset::face(style, card, seen),
+        (Side::Shown, Faces::Somerset { .. }) => somerset::shown(style, card, seen),
+    };
+    items.into_iter().map(|item| item.moved(x, y)).collect()
+}
+
+/// What a rank is called on a card: A, 2 to 10, J, Q, K.
+pub fn rank_text(rank: u8) -> String {
+    match rank {
+        0 => "A".into(),
+        10 => "J".into(),
+        11 => "Q".into(),
+        12 => "K".into(),
+        other => (other + 1).to_string(),
+    }
+}
+
+/// A rank whose capitals are `cap` high; "10" is drawn together so that it looks like one figure.
+pub fn rank(face: Face, rank: u8, cap: f32, ink: Ink) -> Text {
+    let tracking = if rank == 9 { -0.055 } else { 0.0 };
+    Text { tracking, ..Text::new(face, cap / typeset::cap_height(face), ink, rank_text(rank)) }
+}
+
+/// The outline and ground of a card.
+pub(super) fn ground(style: &Style, ink: Ink) -> Item {
+    Item::Path { path: edge(style), fill: Some(ink), stroke: Some(Stroke::solid(Ink::Outline, OUTLINE)) }
+}
+
+fn edge(style: &Style) -> Path {
+    let (inset, width) = (OUTLINE / 2.0, style.width - OUTLINE);
+    Path::rounded(inset, inset, width, style.height() - OUTLINE, style.radius() - inset)
+}
+
+fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
+    let w = style.width;
+    let ink = suit::ink(card.suit());
+    let mut items = vec![ground(style, Ink::Face)];
+    let draw_suit = |x: f32, y: f32, size: f32| suit::item(card.suit(), x, y, size, ink, style.inking);
+    if let Seen::Left(width) = seen {
+        // Beside each other rank and suit would need more than shows: they stand one under the other.
+        let cap = 0.275 * w;
+        let stretch = if card.rank() == 9 { 0.88 } else { 1.0 };
+        let number = Text { stretch, ..rank(Face::SansSemibold, card.rank(), cap, ink) };
+        let middle = (OUTLINE + width) / 2.0;
+        items.push(Item::Text(number.centred(middle, style.index_middle() + cap / 2.0)));
+        items.push(draw_suit(middle, 0.60 * w, 0.30 * w));
+        return items;
+    }
+    let middle = style.index_middle();
+    let (cap, box_size) = match style.index {
+        Index::Classic => (0.30 * w, 0.315 * w),
+        Index::Big => (0.39 * w, 0.37 * w),
+    };
+    let mut number = rank(Face::SansSemibold, card.rank(), cap, ink);
+    if style.index == Index::Big && card.rank() == 9 {
+        number.stretch = 0.82;
+    }
+    items.push(Item::Text(number.at(0.085 * w, middle + cap / 2.0)));
+    items.push(draw_suit((1.0 - 0.085 - 0.15) * w, middle, box_size));
+    if seen == Seen::Whole {
+        let repeat = style.index == Index::Classic && w >= 36.0;
+        let raised = if repeat { 0.07 } else { 0.02 };
+        let centre = (style.usual_strip() + style.height()) / 2.0 - raised * w;
+        items.push(draw_suit(w / 2.0, centre, 0.58 * w));
+        if repeat {
+            // Upright, since a turned 9 is a 6 and nobody reads a figure from the other side.
+            let number = rank(Face::SansSemibold, card.rank(), 0.17 * w, ink);
+            items.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
+        }
+    }
+    items
+}
+
+fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
+    let w = style.width;
+    let ink = suit::ink(card.suit());
+    let middle = style.index_middle();
+    let (cap, size) = match style.index {
+        Index::Classic => (0.26 * w, 0.27 * w),
+        Index::Big => (0.34 * w, 0.30 * w),
+    };
+    let mut number = rank(Face::Sans, card.rank(), cap, ink);
+    if card.rank() == 9 {
+        number.stretch = if style.index == Index::Big { 0.78 } else { 0.9 };
+    }
+    let mut items = vec![ground(style, Ink::DownFace)];
+    items.extend(hatch::shown_edge(style, seen));
+    items.push(Item::Text(number.at(0.068 * w, middle + cap / 2.0)));
+    let centre = (hatch::WINDOW - 0.03) * w - size / 2.0;
+    items.push(suit::item(card.suit(), centre, middle, size, ink, style.inking));
+    items
+}
+
+fn back(style: &Style, pattern: Back, seen: Seen) -> Vec<Item> {
+    let inset = style.inset();
+    let (width, height) = match seen {
+        Seen::Whole => (style.width - 2.0 * inset, style.height() - 2.0 * inset),
+        Seen::Above(strip) => (style.width - 2.0 * inset, strip.min(style.height() - inset) - inset),
+        Seen::Left(strip) => (strip.min(style.width - inset) - inset, style.height() - 2.0 * inset),
+    };
+    let area = [inset, inset, inset + width, inset + height];
+    let mut items = vec![ground(style, Ink::Face)];
+    if width > 0.0 && height > 0.0 {
+        items.push(Item::fill(Path::rect(inset, inset, width, height), Ink::BackField));
+        items.push(hatch::item(area, style.width, pattern, Ink::BackHatch));
+    }
+    items
+}
+
+/// Draws the count of a stock on its back.
+pub fn count(style: &Style, count: usize, size: f32, x: f32, y: f32) -> Vec<Item> {
+    let size = (0.17 * style.width).max(size);
+    let (width, height) = (1.7 * size, 1.36 * size);
+    let (cx, cy) = (x + style.width / 2.0, y + style.height() / 2.0);
+    let plate = Path::rounded(cx - width / 2.0, cy - height / 2.0, width, height, 0.2 * size);
+    let cap = typeset::cap_height(Face::SansSemibold) * size;
+    let number = Text::new(Face::SansSemibold, size, Ink::Spades, count.to_string());
+    vec![Item::fill(plate, Ink::Face), Item::Text(number.centred(cx, cy + cap / 2.0))]
+}
+
+/// Draws an empty place; a foundation shows the suit it waits for.
+pub fn place(style: &Style, suit: Option<u8>, x: f32, y: f32) -> Vec<Item> {
+    let w = style.width;
+    // Black ink has no gray line: short dashes with longer gaps look as light as one.
+    let dash = if style.inking.is_hollow() { (1.5, 2.25) } else { (2.25, 1.5) };
+    let stroke = Stroke { dash: Some(dash), ..Stroke::solid(Ink::Line, OUTLINE) };
+    let mut items = vec![Item::stroke(edge(style).moved(x, y), stroke)];
+    let (cx, cy) = (x + w / 2.0, y + style.height() / 2.0);
+    match (suit, style.pack.faces) {
+        (None, _) => {}
+        (Some(suit), Faces::French { .. }) => {
+            items.push(suit::item(suit, cx, cy, 0.464 * w, suit::empty_ink(suit), style.inking));
+        }
+        (Some(suit), Faces::Somerset { .. }) => {
+            let cap = 0.30 * w;
+            let size = cap / typeset::cap_height(Face::SansSemibold);
+            let mark = Text::new(Face::SansSemibold, size, Ink::Label, format!("/{suit}"));
+            items.push(Item::Text(mark.centred(cx, cy + cap / 2.0)));
+        }
+    }
+    items
+}
