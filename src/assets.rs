@@ -61,10 +61,8 @@ impl Assets {
     /// # Errors
     /// If there is no such file, or the user's own cannot be read.
     pub fn text(&self, path: &str) -> Result<String, BadAsset> {
-        if let Some(own) = self.folder.as_ref().map(|folder| folder.join(path)) {
-            if own.is_file() {
-                return read_bounded(&own);
-            }
+        if let Some(own) = self.folder.as_ref().map(|folder| folder.join(path)).filter(|own| own.is_file()) {
+            return read_bounded(&own);
         }
         TEMPLATES
             .get_file(path)

@@ -1,1 +1,3 @@
+//! The `dealpress` command.
+
 fn main() {}

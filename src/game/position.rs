@@ -64,7 +64,8 @@ impl Position {
             };
             foundations[free] = top.rank() + 1;
         }
-        if !rules.has_stock() && !(deal.stock.is_empty() && deal.waste.is_empty()) {
+        let stocked = deal.stock.len() + deal.waste.len() > 0;
+        if stocked && !rules.has_stock() {
             return Err(wrong("stock", "this game has no stock".to_string()));
         }
         if deal.pass == 0 || matches!(rules.passes, Passes::Limited(most) if deal.pass > most) {

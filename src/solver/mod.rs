@@ -4,7 +4,18 @@
 //! [`crate::walkthrough::Solution::replay`] makes a solution of them. `Unwinnable` is answered
 //! only after the whole space was searched; reaching a limit is `Undecided`.
 
-use crate::game::{Move, Position};
+mod deadlock;
+mod line;
+mod search;
+mod shortest;
+mod state;
+mod table;
+
+pub use line::{Line, short_line};
+pub use search::Search;
+pub use shortest::{Haste, has_shortest, shortest};
+
+use crate::game::{Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search found out.
@@ -78,4 +89,9 @@ pub enum Shortcuts {
     All,
     /// None: the oracle that the others are compared with.
     None,
+}
+
+/// The solver for a game: the strongest that knows its rules.
+pub fn solver_for(_rules: &Rules, shortcuts: Shortcuts) -> Box<dyn Solver> {
+    Box::new(Search::new(shortcuts))
 }
