@@ -34,7 +34,7 @@ impl Search {
 
 impl Solver for Search {
     fn solve(&mut self, start: &Position, limits: &Limits<'_>) -> Outcome {
-        self.seen.clear();
+        self.seen.clear(limits.memory / 2);
         let rules = start.rules().clone();
         let mut state = State::new(&rules, start);
         let mut steps: Vec<Step> = Vec::new();

@@ -25,9 +25,11 @@ const SMALLEST: usize = 1 << 10;
 const LARGEST_KEPT: usize = 1 << 16;
 
 impl SeenTable {
-    /// Forgets all keys. The room of a large table is given back.
-    pub(crate) fn clear(&mut self) {
-        if self.slots.len() > LARGEST_KEPT {
+    /// Forgets all keys. The room of a large table is given back, and of one that could not have
+    /// grown so large within the bound: what a search can hold must not depend on earlier ones.
+    pub(crate) fn clear(&mut self, most_bytes: usize) {
+        let room_to_grow_so_large = (self.slots.len() + self.slots.len() / 2) * size_of::<u128>();
+        if self.slots.len() > LARGEST_KEPT || room_to_grow_so_large > most_bytes {
             self.slots = Vec::new();
         }
         if self.used > 0 {
@@ -87,7 +89,7 @@ mod tests {
         let keys = (1..=5000u128).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
         assert!(keys.clone().all(|key| table.insert(key, 1 << 20) == Insertion::New));
         assert!(keys.clone().all(|key| table.insert(key, 1 << 20) == Insertion::Known));
-        table.clear();
+        table.clear(50_000);
         let outcomes: Vec<_> = keys.clone().map(|key| table.insert(key, 50_000)).collect();
         assert!(outcomes.contains(&Insertion::NoRoom));
         let again: Vec<_> = keys.map(|key| table.insert(key, 50_000)).collect();
