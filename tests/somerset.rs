@@ -106,7 +106,7 @@ fn a_limit_is_reached_without_a_verdict() {
     let mut solver = solver_for(&rules, Shortcuts::None);
     let hard = start(&rules, 8, 3);
     for limits in
-        [Limits { positions: 50, ..Limits::default() }, Limits { memory: 20_000, ..Limits::default() }]
+        [Limits { positions: 10, ..Limits::default() }, Limits { memory: 2_000, ..Limits::default() }]
     {
         let outcome = solver.solve(&hard, &limits);
         assert!(matches!(outcome.verdict, Verdict::Undecided(_)), "{outcome:?}");
