@@ -1,3 +1,8 @@
-//! Writing figures and positions as files: one format a file, each pure (bytes out, no files touched).
+//! Figures and positions as files: one format a file of code, each pure (bytes out, no files
+//! touched), and [`write_whole`], which puts the bytes where they belong.
 
+mod file;
+pub mod pdf;
 pub mod png;
+
+pub use file::{BadOutput, write_whole};
