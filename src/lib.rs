@@ -4,6 +4,7 @@
 pub mod assets;
 pub mod card;
 pub mod catalogue;
+pub mod cli;
 pub mod deal;
 pub mod figure;
 pub mod game;

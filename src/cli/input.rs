@@ -1,0 +1,102 @@
+//! What the user gives: deals by id, from a file, or on standard input.
+
+use super::Context;
+use crate::deal::{Deal, DealId, GameName};
+use crate::game::Position;
+use crate::variant::RuleChanges;
+use crate::yaml::LARGEST_FILE;
+use anyhow::{Context as _, Result, bail};
+use std::io::Read;
+use std::path::Path;
+
+/// A deal and the position at its beginning.
+pub(super) struct Loaded {
+    pub(super) deal: Deal,
+    pub(super) start: Position,
+}
+
+/// Changes to a game's rules on the command line.
+#[derive(Debug, clap::Args)]
+pub(super) struct RuleArgs {
+    /// Change a rule: draw=3, passes=2, passes=unlimited, fill=any, unit=card, return=false … (may be repeated)
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub(super) set: Vec<String>,
+}
+
+impl RuleArgs {
+    pub(super) fn changes(&self) -> Result<RuleChanges> {
+        Ok(RuleChanges::from_settings(&self.set)?)
+    }
+}
+
+impl Context {
+    /// The deal that an argument names, and its start.
+    pub(super) fn load(&self, argument: &str, rules: &RuleArgs) -> Result<Loaded> {
+        let changes = rules.changes()?;
+        if !Path::new(argument).exists() && argument != "-" {
+            if let Ok(id) = argument.parse::<DealId>() {
+                let deal = self.catalogue.deal_under(&id, &changes)?;
+                let start = self.catalogue.start(&deal)?;
+                return Ok(Loaded { deal, start });
+            }
+            self.explain_missing(argument)?;
+        }
+        let (name, text) = read_text(argument)?;
+        let mut deal = self.catalogue.read_deal(&name, &text).map_err(|error| in_file(&name, error))?;
+        deal.changes = deal.changes.and(&changes);
+        let start = self.catalogue.start(&deal).with_context(|| name.clone())?;
+        if let Some(warning) = face_down_warning(&start) {
+            eprintln!("warning: {name}: {warning}");
+        }
+        Ok(Loaded { deal, start })
+    }
+
+    /// An error for an argument that is neither a file nor an id.
+    fn explain_missing(&self, text: &str) -> Result<()> {
+        if text.contains('#') {
+            text.parse::<DealId>()?;
+        }
+        if let Ok(GameName { game, .. }) = text.parse::<GameName>()
+            && self.catalogue.names().contains(&game)
+        {
+            bail!("`{text}` names a game; a deal of it has a seed too, such as {text}#42");
+        }
+        bail!("{text}: there is no such file, and it is no deal id such as klondike#42");
+    }
+}
+
+/// The error of a file, with the file's name in front unless it stands there already.
+fn in_file(name: &str, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
+    let starts_with_name = error.to_string().starts_with(name);
+    let error = anyhow::Error::new(error);
+    if starts_with_name { error } else { error.context(name.to_string()) }
+}
+
+/// The name and the text of a file, or of standard input for `-`; bounded in size.
+pub(super) fn read_text(path: &str) -> Result<(String, String)> {
+    let mut bytes = Vec::new();
+    let most = LARGEST_FILE as u64 + 1;
+    let name = if path == "-" {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes).context("standard input")?;
+        "standard input".to_string()
+    } else {
+        let file = std::fs::File::open(path).with_context(|| path.to_string())?;
+        file.take(most).read_to_end(&mut bytes).with_context(|| path.to_string())?;
+        path.to_string()
+    };
+    if bytes.len() > LARGEST_FILE {
+        bail!("{name}: larger than {} KB", LARGEST_FILE >> 10);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: not UTF-8 text"))?;
+    Ok((name, text))
+}
+
+/// A warning for a game that deals cards face down if the deal has none: converted files lose the bars.
+pub(super) fn face_down_warning(start: &Position) -> Option<&'static str> {
+    let rules = start.rules();
+    let dealt_down = rules.columns > 1 && rules.face_up.len() > 1;
+    let begun = start.foundations().iter().any(|&height| height > 0) || !start.waste().is_empty();
+    let shown = start.columns().iter().all(|pile| pile.down == 0);
+    (dealt_down && shown && !begun)
+        .then_some("no card of this deal lies face down; face-down cards stand left of a bar: `4C | AS`")
+}

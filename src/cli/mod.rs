@@ -1,0 +1,88 @@
+//! The command line: one file a subcommand, and what they share.
+
+mod deal;
+mod games;
+mod input;
+mod lines;
+mod output;
+mod progress;
+mod solve;
+
+use crate::assets::Assets;
+use crate::catalogue::Catalogue;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set when the user asks the program to stop.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Exit codes of `solve`, and of everything else: 0 done, 2 wrong input.
+const WINNABLE: u8 = 0;
+const UNWINNABLE: u8 = 1;
+const UNDECIDED: u8 = 3;
+const INTERRUPTED: u8 = 130;
+
+/// Deals patience games, proves which deals can be won, and prints them.
+#[derive(Debug, Parser)]
+#[command(name = "dealpress", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "Begin with:\n  dealpress book                            a PDF book of proved puzzles\n  \
+dealpress deal somerset-klondike          a fresh deal\n  dealpress solve somerset-klondike@9#42    can it be won, and how?"
+)]
+struct Cli {
+    /// A folder whose files replace the built-in ones of the same name (games/, lang/, book/ …)
+    #[arg(long, global = true, value_name = "DIR")]
+    templates: Option<PathBuf>,
+    /// How many threads to use; all cores if left out. No output depends on it
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::Args),
+    Deal(deal::Args),
+    Solve(solve::Args),
+}
+
+/// What every subcommand works with.
+struct Context {
+    catalogue: Catalogue,
+}
+
+/// Reads the command line, does what it says, and returns the exit code.
+///
+/// # Errors
+/// If what the user gave is wrong, or something cannot be read or written.
+pub fn run() -> Result<u8> {
+    let cli = Cli::parse();
+    // A second Ctrl-C ends the program at once.
+    let stopped = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    });
+    debug_assert!(stopped.is_ok(), "one handler");
+    if let Some(jobs) = cli.jobs {
+        rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global()?;
+    }
+    let assets = match &cli.templates {
+        Some(folder) => Assets::with_folder(folder)?,
+        None => Assets::embedded(),
+    };
+    let context = Context { catalogue: Catalogue::new(assets) };
+    match cli.command {
+        Command::Games(args) => games::run(&context, &args),
+        Command::Deal(args) => deal::run(&context, &args),
+        Command::Solve(args) => solve::run(&context, &args),
+    }
+}
+
+/// Whether the user asked the program to stop.
+fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}

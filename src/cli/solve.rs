@@ -1,0 +1,250 @@
+//! `dealpress solve`: can a deal be won, and how.
+
+use super::input::{Loaded, RuleArgs};
+use super::{Context, INTERRUPTED, STOP, UNDECIDED, UNWINNABLE, WINNABLE, lines, output};
+use crate::deal::Deal;
+use crate::game::{Position, move_text};
+use crate::solver::{
+    Bound, Haste, Limits, Line, Shortcuts, Solver, Verdict, has_shortest, short_line, shortest, solver_for,
+};
+use crate::walkthrough::Solution;
+use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Find out whether a deal can be won, and print a win
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit code: 0 winnable, 1 unwinnable, 3 undecided, 2 wrong input.\n\nExamples:\n  \
+dealpress solve somerset-klondike#42\n  dealpress solve klondike#7 --set draw=3 --set passes=3\n  \
+dealpress deal somerset-klondike#1 --count 100 -f json | dealpress solve --lines -")]
+pub(super) struct Args {
+    /// A deal: a file, `-` for standard input, or an id such as klondike#42 or somerset-klondike@9#42
+    #[arg(value_name = "DEAL", required_unless_present = "lines")]
+    deal: Option<String>,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+    /// Solve every deal of a file of JSON lines (`-`: standard input), a JSON line each, in their order
+    #[arg(long, value_name = "FILE", conflicts_with = "deal")]
+    lines: Option<String>,
+    /// The form of the answer
+    #[arg(short, long, value_enum, default_value_t = Format::Text, conflicts_with = "lines")]
+    format: Format,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// How the moves are written
+    #[arg(long, value_enum, default_value_t = Moves::Words)]
+    moves: Moves,
+    /// Find a win that is proved to have the fewest moves
+    #[arg(long)]
+    shortest: bool,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// With --lines: add the seconds that each deal took
+    #[arg(long, requires = "lines")]
+    pub(super) timings: bool,
+}
+
+/// How far a search may go, and by which means.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct SearchArgs {
+    /// The most positions to look at for a deal; past it the deal is undecided
+    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000_000)]
+    pub(super) limit: u64,
+    /// The most memory for a search's tables, in megabytes; past it the deal is undecided
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) memory: u32,
+    /// Search without any shortcut (slow; to check the shortcuts)
+    #[arg(long)]
+    pub(super) plain: bool,
+}
+
+impl SearchArgs {
+    pub(super) fn limits(&self) -> Limits<'static> {
+        Limits { positions: self.limit, memory: (self.memory as usize) << 20, stop: Some(&STOP) }
+    }
+
+    pub(super) fn shortcuts(&self) -> Shortcuts {
+        if self.plain { Shortcuts::None } else { Shortcuts::All }
+    }
+
+    pub(super) fn solver(&self, start: &Position) -> Box<dyn Solver> {
+        solver_for(start.rules(), self.shortcuts())
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Moves {
+    /// In words
+    Words,
+    /// In short tokens, for machines
+    Short,
+}
+
+/// The answer for a deal, as JSON gives it.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Answer {
+    /// The deal's id.
+    pub(super) id: Option<String>,
+    /// `winnable`, `unwinnable` or `undecided`.
+    pub(super) verdict: &'static str,
+    /// How many positions were looked at.
+    pub(super) positions: u64,
+    /// How many moves the line has: shifts, promotions, returns, turns and redeals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<usize>,
+    /// How many of them are neither turns nor redeals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) card_moves: Option<usize>,
+    /// Whether it is proved that no line has fewer moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) shortest: Option<bool>,
+    /// The moves in short tokens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<String>,
+}
+
+/// A deal's verdict; a win is replayed.
+pub(super) enum Decided {
+    Winnable { solution: Solution, is_shortest: bool },
+    Unwinnable,
+    Undecided(Bound),
+}
+
+/// Solves a deal and, if it can be won, makes a short line of the win.
+pub(super) fn decide(
+    solver: &mut dyn Solver,
+    start: &Position,
+    limits: &Limits<'_>,
+) -> Result<(Decided, u64)> {
+    let outcome = solver.solve(start, limits);
+    let decided = match outcome.verdict {
+        Verdict::Winnable(moves) => {
+            let Line { moves, is_shortest } = short_line(start, moves, limits);
+            let solution =
+                Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
+            Decided::Winnable { solution, is_shortest }
+        }
+        Verdict::Unwinnable => Decided::Unwinnable,
+        Verdict::Undecided(bound) => Decided::Undecided(bound),
+    };
+    Ok((decided, outcome.positions))
+}
+
+impl Answer {
+    pub(super) fn new(deal: &Deal, decided: &Decided, positions: u64) -> Answer {
+        let mut answer = Answer {
+            id: deal.id.clone(),
+            verdict: decided.word(),
+            positions,
+            moves: None,
+            card_moves: None,
+            shortest: None,
+            line: None,
+        };
+        if let Decided::Winnable { solution, is_shortest } = decided {
+            answer.moves = Some(solution.moves().len());
+            answer.card_moves = Some(solution.card_moves());
+            answer.shortest = Some(*is_shortest);
+            answer.line = Some(tokens(solution).join(" "));
+        }
+        answer
+    }
+}
+
+impl Decided {
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            Decided::Winnable { .. } => "winnable",
+            Decided::Unwinnable => "unwinnable",
+            Decided::Undecided(_) => "undecided",
+        }
+    }
+
+    fn exit_code(&self) -> u8 {
+        match self {
+            Decided::Winnable { .. } => WINNABLE,
+            Decided::Unwinnable => UNWINNABLE,
+            Decided::Undecided(Bound::Stopped) => INTERRUPTED,
+            Decided::Undecided(_) => UNDECIDED,
+        }
+    }
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    if let Some(path) = &args.lines {
+        return lines::run(context, path, args);
+    }
+    let deal = args.deal.as_deref().expect("a deal, since clap asks for one");
+    let Loaded { deal, start } = context.load(deal, &args.rules)?;
+    let (decided, positions) = match args.shortest {
+        true => decide_shortest(&start, &args.search.limits())?,
+        false => decide(&mut *args.search.solver(&start), &start, &args.search.limits())?,
+    };
+    let text = match args.format {
+        Format::Json => format!("{}\n", serde_json::to_string(&Answer::new(&deal, &decided, positions))?),
+        Format::Text => report(context, args, &deal, &decided, positions)?,
+    };
+    output::write(args.output.as_deref(), text.as_bytes())?;
+    Ok(decided.exit_code())
+}
+
+fn decide_shortest(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u64)> {
+    if !has_shortest(start.rules()) {
+        bail!("--shortest: not known how to prove a shortest line of `{}`", start.rules().game);
+    }
+    let outcome = shortest(start, Haste::None, limits);
+    let decided = match outcome.verdict {
+        Verdict::Winnable(moves) => {
+            let solution =
+                Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
+            Decided::Winnable { solution, is_shortest: true }
+        }
+        Verdict::Unwinnable => Decided::Unwinnable,
+        Verdict::Undecided(bound) => Decided::Undecided(bound),
+    };
+    Ok((decided, outcome.positions))
+}
+
+/// The moves of a solution as short tokens.
+pub(super) fn tokens(solution: &Solution) -> Vec<String> {
+    solution.positions().zip(solution.moves()).map(|(position, &act)| move_text(&position, act)).collect()
+}
+
+fn report(_context: &Context, args: &Args, deal: &Deal, decided: &Decided, positions: u64) -> Result<String> {
+    let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
+    let mut text = format!("{name}: {}\n", decided.word());
+    match decided {
+        Decided::Winnable { solution, is_shortest } => {
+            let count = solution.moves().len();
+            text.push_str(&format!("{count} moves"));
+            if solution.card_moves() < count {
+                text.push_str(&format!(" ({} without turns and redeals)", solution.card_moves()));
+            }
+            text.push_str(if *is_shortest { "; no line is shorter" } else { "" });
+            text.push_str(&format!(". {positions} positions searched.\n\n"));
+            let _ = args.moves;
+            text.push_str(&format!("{}\n", tokens(solution).join(" ")));
+        }
+        Decided::Unwinnable => {
+            text.push_str(&format!("Every line was tried. {positions} positions searched.\n"));
+        }
+        Decided::Undecided(bound) => text.push_str(&match bound {
+            Bound::Positions => {
+                format!("Stopped at the limit of {} positions; --limit raises it.\n", args.search.limit)
+            }
+            Bound::Memory => {
+                format!("{positions} positions filled {} MB; --memory allows more.\n", args.search.memory)
+            }
+            Bound::Stopped => format!("Interrupted after {positions} positions.\n"),
+        }),
+    }
+    Ok(text)
+}
