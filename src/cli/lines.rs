@@ -97,7 +97,7 @@ pub(super) fn run(context: &Context, path: &str, args: &Args) -> Result<u8> {
     }
     bar.finish_and_clear();
     if let Some(path) = output {
-        super::output::write_file(path, &whole)?;
+        super::output::write(Some(path), &whole)?;
     }
     if is_stopped() {
         eprintln!("interrupted: what was finished is written");
