@@ -1,5 +1,6 @@
 //! Deals patience games, proves which deals can be won, and prints them.
-#![warn(missing_docs)]
+//!
+#![doc = include_str!("DESIGN.md")]
 
 pub mod assets;
 pub mod card;

@@ -17,7 +17,7 @@
 //! assert!(bytes.starts_with(b"%PDF-1.7"));
 //! ```
 //!
-//! `printpdf` makes the document and its content streams; [`finish`] does what it leaves out:
+//! `printpdf` makes the document and its content streams; `finish` does what it leaves out:
 //! subset fonts, boxes, outline, page labels, and an identifier that depends on the content alone.
 //! No other file of the project names `printpdf`, whose interface changes often.
 
