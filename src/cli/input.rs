@@ -4,6 +4,7 @@ use super::Context;
 use crate::deal::{Deal, DealId, GameName};
 use crate::game::Position;
 use crate::variant::RuleChanges;
+use crate::walkthrough::{DealSource, Transcript, Walkthrough};
 use crate::yaml::LARGEST_FILE;
 use anyhow::{Context as _, Result, bail};
 use std::io::Read;
@@ -49,6 +50,31 @@ impl Context {
             eprintln!("warning: {name}: {warning}");
         }
         Ok(Loaded { deal, start })
+    }
+
+    /// The played game of a walkthrough file, and its deal.
+    pub(super) fn load_walkthrough(&self, path: &str) -> Result<(Deal, Walkthrough)> {
+        let (name, text) = read_text(path)?;
+        self.replay(&name, &text)
+    }
+
+    /// Plays a walkthrough's text; `name` is the file's name, for messages and to find its deal.
+    fn replay(&self, name: &str, text: &str) -> Result<(Deal, Walkthrough)> {
+        let transcript = Transcript::read(name, text)?;
+        let loaded = match transcript.deal() {
+            DealSource::Given(text) => {
+                let start = |deal: Deal| self.catalogue.start(&deal).map(|start| Loaded { deal, start });
+                self.catalogue.deal_of(text).and_then(start).map_err(|error| transcript.bad_deal(&error))?
+            }
+            DealSource::Named(deal) => {
+                // A deal file is looked for beside the walkthrough.
+                let beside = Path::new(name).with_file_name(deal);
+                let deal = if beside.is_file() { beside.display().to_string() } else { deal.clone() };
+                self.load(&deal, &RuleArgs { set: Vec::new() })
+                    .with_context(|| format!("{name}: the deal in front"))?
+            }
+        };
+        Ok((loaded.deal, transcript.replay(&loaded.start)?))
     }
 
     /// An error for an argument that is neither a file nor an id.

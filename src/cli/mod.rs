@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod check;
 mod deal;
 mod games;
 mod input;
@@ -46,6 +47,7 @@ struct Cli {
 enum Command {
     Games(games::Args),
     Deal(deal::Args),
+    Check(check::Args),
     Solve(solve::Args),
 }
 
@@ -77,6 +79,7 @@ pub fn run() -> Result<u8> {
     let context = Context { catalogue: Catalogue::new(assets) };
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
+        Command::Check(args) => check::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),
     }
