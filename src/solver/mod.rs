@@ -5,6 +5,7 @@
 //! only after the whole space was searched; reaching a limit is `Undecided`.
 
 mod deadlock;
+pub mod klondike;
 mod line;
 mod search;
 mod shortest;

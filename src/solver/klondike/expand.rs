@@ -1,0 +1,244 @@
+//! The edges of the search: steps that cannot be undone, from every arrangement that can.
+//!
+//! A step is *final* if it takes a base from its place or a card from the stock. All other moves
+//! are *loose*: cards that are no bases go up to their foundations and, where the rules let them,
+//! come back. Final steps can be counted down, so the search graph has no cycles and its depth is
+//! at most the number of cards; loose moves are gone through inside a position.
+
+use super::Switches;
+use super::cards::{Cards, Code, above, either, members, tops, twins};
+use super::dealt::{Dealt, Packed, Room};
+use super::stock::After;
+use crate::variant::Fill;
+
+/// A move of the search, naming only its card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A face-up card of the tableau goes to its foundation.
+    Promote(Code),
+    /// A card comes back from its foundation.
+    Return(Code),
+    /// A base moves, with all that lies on it, to another column.
+    Shift(Code),
+    /// A card of the stock is turned to and goes to a column.
+    Place(Code),
+    /// A card of the stock is turned to and goes to its foundation.
+    Lift(Code),
+}
+
+/// Which cards lie on the foundations and which in the tableau: one of the ways in which loose
+/// moves can leave a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) up: Cards,
+    pub(super) done: Cards,
+    /// The choice that a loose move makes this one of, and that move.
+    pub(super) from: usize,
+    pub(super) step: Option<Step>,
+    finals: Finals,
+}
+
+/// The final steps that a choice allows, by card.
+#[derive(Debug, Clone, Copy, Default)]
+struct Finals {
+    shift: Cards,
+    promote: Cards,
+    place: Cards,
+    lift: Cards,
+    /// The cards that find a place, and those that can be bared, without a space for any card.
+    lands: Cards,
+    bares: Cards,
+}
+
+/// Lists the steps that lead on from positions.
+#[derive(Debug, Clone)]
+pub(super) struct Expander {
+    pub(super) dealt: Dealt,
+    pub(super) switches: Switches,
+    choices: Vec<Choice>,
+}
+
+impl Expander {
+    pub(super) fn new(dealt: Dealt, switches: Switches) -> Expander {
+        Expander { dealt, switches, choices: Vec::new() }
+    }
+
+    /// Plays every promotion that costs nothing, telling each.
+    ///
+    /// Where cards may return, that is every loose one: the card left a place to which it can
+    /// come back at once, so the position stands for the same choices. Otherwise, and for bases,
+    /// it is the cards that are never missed.
+    pub(super) fn settle(&self, position: &mut Packed, mut tell: impl FnMut(Step)) {
+        let dealt = &self.dealt;
+        loop {
+            let room = dealt.room(position.up, position.base, position.spaces);
+            let next = dealt.next(position.done);
+            let safe = if self.switches.safe { dealt.safe(position.done) } else { 0 };
+            let free = if dealt.returns { !position.base } else { 0 };
+            let ready = position.up & room.bares & next & (free | safe);
+            if let Some(card) = members(ready).next() {
+                if position.base & card.bit() != 0 {
+                    dealt.take_base(position, card);
+                }
+                dealt.promote(position, card);
+                tell(Step::Promote(card));
+                continue;
+            }
+            // Taking a card out of a stock that is turned shifts what later turns bring up, so
+            // only a reserve gives up its safe cards.
+            let ready = if dealt.stock.is_reserve() { position.held & next & safe } else { 0 };
+            let Some(card) = members(ready).next() else { return };
+            dealt.take_stock(position, card, 0, 0);
+            dealt.promote(position, card);
+            tell(Step::Lift(card));
+        }
+    }
+
+    /// Lists the final steps from a settled position: the way to the choice that allows it, the
+    /// step, and the position after it, not yet settled.
+    pub(super) fn expand(&mut self, position: &Packed, mut list: impl FnMut(&Expander, usize, Step, Packed)) {
+        let mut after = [After::default(); 64];
+        let place = After { waste: position.waste, redeals: position.redeals };
+        let stock = &self.dealt.stock;
+        let at_hand = stock.deliveries(position.held, position.order, place, &mut after);
+        let mut choices = std::mem::take(&mut self.choices);
+        self.list_choices(position, at_hand, &mut choices);
+        self.choices = choices;
+        for index in 0..self.choices.len() {
+            let Choice { up, done, finals, .. } = self.choices[index];
+            let chosen = match index {
+                0 => *position,
+                _ => self.dealt.with_done(position, up, done),
+            };
+            for card in members(finals.shift) {
+                let mut next = chosen;
+                self.dealt.take_base(&mut next, card);
+                list(self, index, Step::Shift(card), next);
+            }
+            for card in members(finals.promote) {
+                let mut next = chosen;
+                self.dealt.take_base(&mut next, card);
+                self.dealt.promote(&mut next, card);
+                list(self, index, Step::Promote(card), next);
+            }
+            for card in members(finals.place | finals.lift) {
+                let After { waste, redeals } = after[card.index()];
+                let mut next = chosen;
+                self.dealt.take_stock(&mut next, card, waste, redeals);
+                next.up |= card.bit();
+                if finals.place & card.bit() != 0 {
+                    list(self, index, Step::Place(card), next);
+                }
+                if finals.lift & card.bit() != 0 {
+                    self.dealt.promote(&mut next, card);
+                    list(self, index, Step::Lift(card), next);
+                }
+            }
+        }
+    }
+
+    /// The loose moves that lead to a choice of the position expanded last.
+    pub(super) fn way_to(&self, choice: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut at = choice;
+        while let Some(step) = self.choices[at].step {
+            steps.push(step);
+            at = self.choices[at].from;
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// Finds all choices that loose moves lead to, and which final steps each allows for the
+    /// first time.
+    fn list_choices(&self, position: &Packed, at_hand: Cards, choices: &mut Vec<Choice>) {
+        let dealt = &self.dealt;
+        choices.clear();
+        let first = Finals::default();
+        choices.push(Choice { up: position.up, done: position.done, from: 0, step: None, finals: first });
+        let mut at = 0;
+        while at < choices.len() {
+            let Choice { up, done, .. } = choices[at];
+            let room = dealt.room(up, position.base, position.spaces);
+            choices[at].finals = self.finals(position, &choices[at], &room, at_hand);
+            let mut add = |step: Step, up: Cards, done: Cards| {
+                if choices.iter().all(|choice| choice.done != done) {
+                    choices.push(Choice { up, done, from: at, step: Some(step), finals: first });
+                }
+            };
+            for card in members(up & !position.base & room.bares & dealt.next(done)) {
+                add(Step::Promote(card), up & !card.bit(), done | card.bit());
+            }
+            if dealt.returns {
+                // A card that would be safe again where it came from is not worth bringing back.
+                let safe = if self.switches.safe { dealt.safe(done) } else { 0 };
+                for card in members(tops(done) & room.lands & !safe) {
+                    add(Step::Return(card), up | card.bit(), done & !card.bit());
+                }
+            }
+            at += 1;
+        }
+        if self.switches.commute {
+            for at in (1..choices.len()).rev() {
+                choices[at].finals = choices[at].finals.without(&choices[choices[at].from].finals);
+            }
+        }
+    }
+
+    /// The final steps that a choice allows and that are worth trying there.
+    #[inline]
+    fn finals(&self, position: &Packed, choice: &Choice, room: &Room, at_hand: Cards) -> Finals {
+        let (dealt, switches) = (&self.dealt, &self.switches);
+        let Choice { up, done, .. } = *choice;
+        let next = dealt.next(done);
+        let mut shift = position.base & room.lands;
+        let mut place = at_hand & room.lands;
+        let mut lift = at_hand & next;
+        let returnable = if dealt.returns { done } else { 0 };
+        if switches.lazy_columns && dealt.fill != Fill::Any {
+            // Moving a column's last base gains nothing but the space, so it can wait until a
+            // king is ready to enter it and no other space is free: on its own place the base
+            // needs no host, carries the same cards and can go up as well. Holds where only
+            // kings enter spaces; `Fill::None` never has one ready.
+            let ready = dealt.kings & (position.base | at_hand | returnable);
+            let wanted = dealt.fill == Fill::King && room.lands & dealt.kings == 0 && ready != 0;
+            shift &= if wanted { Cards::MAX } else { !dealt.bottoms };
+        }
+        if switches.lazy_stock && dealt.stock.is_reserve() {
+            // A card of a reserve can wait until just before the first move that needs it: to
+            // lie on it, to go up after it, or to bare its twin by moving there. So it is placed
+            // only where its pair's children have no room as it is and something could use that
+            // room, and lifted only if the next of its suit is in play.
+            let users = either(position.base | at_hand | returnable);
+            place &= !room.bares_built & (above(users) | twins(up) | room.crowded);
+            lift &= (up | at_hand) >> 4;
+        }
+        let mut promote = position.base & room.bares & next;
+        if switches.implied && dealt.fill != Fill::Any {
+            // A card that finds a place can go up from there, loosely. Where any card may enter
+            // a space, the place may cost the last column and no card be able to return to it.
+            promote &= !shift;
+            lift &= !place;
+        }
+        Finals { shift, promote, place, lift, lands: room.lands_built, bares: room.bares_built }
+    }
+}
+
+impl Finals {
+    /// These steps without those that were possible before the loose move that led here and
+    /// commute with it: then the step may be taken first, and the move after it.
+    ///
+    /// They commute if the card needs no space for any card, before or after; a lifted card
+    /// needs none. Tested by the comparison of all switches in `tests/klondike_small.rs`.
+    fn without(&self, before: &Finals) -> Finals {
+        let lands = before.lands & self.lands;
+        let bares = before.bares & self.bares;
+        Finals {
+            shift: self.shift & !(before.shift & lands),
+            promote: self.promote & !(before.promote & bares),
+            place: self.place & !(before.place & lands),
+            lift: self.lift & !before.lift,
+            ..*self
+        }
+    }
+}

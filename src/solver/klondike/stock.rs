@@ -1,0 +1,232 @@
+//! The stock as a set: which cards some number of turns would bring to the top of the waste.
+//!
+//! A search never turns card by card. One step plays any card that turns, and at most one redeal,
+//! would bring up; only the number of cards then in the waste and the redeals left are kept.
+
+use super::cards::{Cards, Code, members};
+use crate::game::Position;
+use crate::variant::Passes;
+
+/// The largest stock of which the packed search keeps track.
+const MOST: usize = 52;
+
+/// The turning order and the rules of turning.
+#[derive(Debug, Clone)]
+pub(super) struct Stock {
+    cards: Vec<Code>,
+    turn_of: [u8; 64],
+    draw: usize,
+    /// How many redeals the rules still allow at the start; none given if they need no counting.
+    limit: Option<u8>,
+    waste_bits: u32,
+    redeal_bits: u32,
+    /// For each number of cards left and in the waste, the places that this pass still turns up.
+    this_pass: Vec<u64>,
+    /// For each number of cards left, the places that a whole pass turns up.
+    whole_pass: Vec<u64>,
+}
+
+/// What is left after a card was played from the stock: cards in the waste, redeals.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct After {
+    pub(super) waste: u8,
+    pub(super) redeals: u8,
+}
+
+impl Stock {
+    pub(super) fn new(start: &Position) -> Option<Stock> {
+        let rules = start.rules();
+        let cards: Vec<Code> =
+            start.waste().iter().chain(start.stock().iter().rev()).map(|&card| Code::of(card)).collect();
+        if cards.len() > MOST {
+            return None;
+        }
+        let mut turn_of = [0; 64];
+        for (turn, card) in cards.iter().enumerate() {
+            turn_of[card.index()] = turn as u8;
+        }
+        // A redeal is of use only if a card is played after it, so more redeals than cards are
+        // as good as any number.
+        let limit = match rules.passes {
+            Passes::Limited(most) if usize::from(most - start.pass()) < cards.len() => {
+                Some(most - start.pass())
+            }
+            _ => None,
+        };
+        let draw = rules.draw;
+        let bits = |most: usize| usize::BITS - most.leading_zeros();
+        let reserve = draw == 1 && limit.is_none();
+        let mut stock = Stock {
+            waste_bits: if reserve { 0 } else { bits(cards.len()) },
+            redeal_bits: limit.map_or(0, |most| bits(usize::from(most).min(cards.len() - usize::from(most)))),
+            this_pass: Vec::new(),
+            whole_pass: Vec::new(),
+            cards,
+            turn_of,
+            draw,
+            limit,
+        };
+        for left in 0..=stock.len() {
+            stock.whole_pass.push(turned_up(0, left, draw));
+            stock.this_pass.extend((0..=stock.len()).map(|waste| turned_up(waste, left, draw)));
+        }
+        Some(stock)
+    }
+
+    /// The same stock if every card of it were at hand at any time.
+    pub(super) fn as_reserve(&self) -> Stock {
+        Stock { draw: 1, limit: None, ..self.clone() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether every card is at hand at any time: it can be turned to and the rest comes again.
+    #[inline]
+    pub(super) fn is_reserve(&self) -> bool {
+        self.draw == 1 && self.limit.is_none()
+    }
+
+    /// How many cards a turn brings.
+    pub(super) fn draw(&self) -> usize {
+        self.draw
+    }
+
+    /// Whether redeals are counted.
+    #[inline]
+    pub(super) fn is_limited(&self) -> bool {
+        self.limit.is_some()
+    }
+
+    /// How many redeals are left at the start.
+    pub(super) fn redeals(&self) -> u8 {
+        self.limit.unwrap_or(0)
+    }
+
+    /// The bit of a card in the turning order.
+    #[inline]
+    pub(super) fn turn_bit(&self, card: Code) -> u64 {
+        1 << (self.turn_of[card.index()] & 63)
+    }
+
+    /// The bits that the cards left take, above the place, in a key.
+    pub(super) fn order_mask(&self) -> u64 {
+        (1 << self.len()) - 1
+    }
+
+    pub(super) fn key_bits(&self) -> u32 {
+        self.len() as u32 + self.place_bits()
+    }
+
+    /// How many of the lowest bits of a key tell the place in the stock.
+    #[inline]
+    pub(super) fn place_bits(&self) -> u32 {
+        self.waste_bits + self.redeal_bits
+    }
+
+    /// The lowest bits of a key: which cards are left, and the place among them.
+    ///
+    /// A card played spends one redeal at most, so those left are counted from the fewest that
+    /// there can be; that keeps the key of a full pack within 64 bits for any number of passes.
+    #[inline]
+    pub(super) fn key(&self, order: u64, waste: u8, redeals: u8) -> u64 {
+        let spent = match self.limit {
+            Some(most) => {
+                let gone = self.len() as u8 - order.count_ones() as u8;
+                u64::from(redeals - most.saturating_sub(gone))
+            }
+            None => 0,
+        };
+        order << self.place_bits() | spent << self.waste_bits | u64::from(waste)
+    }
+
+    /// The number of waste cards that stands for a place among all from which the same can be
+    /// turned up: with unlimited redeals, every place that a whole pass comes by is as good as
+    /// its beginning.
+    #[inline]
+    pub(super) fn place(&self, waste: u8, left: u8) -> u8 {
+        let ends = waste == left || self.is_reserve();
+        if !self.is_limited() && (ends || usize::from(waste) % self.draw == 0) { 0 } else { waste }
+    }
+
+    /// The cards that can be played next, and what each leaves behind, in `after` by card.
+    #[inline]
+    pub(super) fn deliveries(&self, held: Cards, order: u64, place: After, after: &mut [After; 64]) -> Cards {
+        if self.is_reserve() {
+            return held;
+        }
+        self.turned_up(order, place, after, |waste, left| self.place(waste, left))
+    }
+
+    #[inline]
+    fn turned_up(
+        &self,
+        order: u64,
+        place: After,
+        after: &mut [After; 64],
+        name: impl Fn(u8, u8) -> u8,
+    ) -> Cards {
+        let left = order.count_ones() as usize;
+        let now = self.this_pass[left * (self.len() + 1) + usize::from(place.waste)];
+        let again = !self.is_limited() || place.redeals > 0;
+        let later = if again { self.whole_pass[left] } else { 0 };
+        let mut cards = 0;
+        for (before, turn) in members(order).enumerate() {
+            // A card that this pass still brings is taken in this pass: it leaves the same place
+            // and a redeal more.
+            let in_this = now >> before & 1 == 1;
+            if !in_this && later >> before & 1 == 0 {
+                continue;
+            }
+            let card = self.cards[turn.index()];
+            let spent = u8::from(!in_this && self.is_limited());
+            // Redeals beyond the number of cards left are of no use.
+            let redeals = (place.redeals - spent).min(left as u8 - 1);
+            cards |= card.bit();
+            after[card.index()] = After { waste: name(before as u8, left as u8 - 1), redeals };
+        }
+        cards
+    }
+
+    /// Whether from one place (`held`, as a key's lowest bits) turning leads to another with as
+    /// many cards left, so that whatever can be won from there can be won from here.
+    #[inline]
+    pub(super) fn leads_to(&self, from: u64, to: u64, left: u64) -> bool {
+        let waste = (1 << self.waste_bits) - 1;
+        let (from_waste, to_waste) = (from & waste, to & waste);
+        let (from_redeals, to_redeals) = (from >> self.waste_bits, to >> self.waste_bits);
+        let draw = self.draw as u64;
+        let comes_by = to_waste % draw == 0 || to_waste == left;
+        let ahead = from_waste <= to_waste && (to_waste - from_waste) % draw == 0 || to_waste == left;
+        match self.is_limited() {
+            true => from_redeals >= to_redeals && ahead || from_redeals > to_redeals && comes_by,
+            false => ahead || comes_by,
+        }
+    }
+}
+
+/// The places, as bits, of which turning brings the card to the top of the waste before the stock
+/// ends, if `waste` of the `left` cards lie there already.
+fn turned_up(waste: usize, left: usize, draw: usize) -> u64 {
+    let on_top = |&place: &usize| (place - waste).is_multiple_of(draw) || place == left;
+    (waste.max(1)..=left).filter(on_top).fold(0, |places, place| places | 1 << (place - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_last_turn_still_turns() {
+        assert_eq!(turned_up(0, 8, 3), 0b1010_0100);
+        assert_eq!(turned_up(0, 8, 1), 0b1111_1111);
+        assert_eq!(turned_up(0, 2, 3), 0b10);
+    }
+
+    #[test]
+    fn the_top_card_of_the_waste_is_at_hand_without_turning() {
+        assert_eq!(turned_up(2, 8, 3), 0b1001_0010);
+        assert_eq!(turned_up(8, 8, 3), 0b1000_0000);
+    }
+}

@@ -1,0 +1,37 @@
+//! The packed Klondike search against every move of the referee, on small games under all rules.
+
+mod small_klondike;
+
+use dealpress::solver::klondike::{Klondike, Switches};
+use dealpress::solver::{Limits, Solver, Verdict};
+use small_klondike::{Dice, Small, brute, wins};
+
+fn winnable(switches: Switches, start: &dealpress::game::Position) -> bool {
+    match (Klondike { switches, patience: 1 }).solve(start, &Limits::default()).verdict {
+        Verdict::Winnable(moves) => {
+            assert!(wins(start, &moves), "a line that does not win: {start:?}");
+            true
+        }
+        Verdict::Unwinnable => false,
+        Verdict::Undecided(bound) => panic!("undecided ({bound:?}): {start:?}"),
+    }
+}
+
+#[test]
+fn packed_search_and_referee_agree_on_small_games() {
+    let mut dice = Dice(1);
+    let (mut won, mut lost, mut skipped) = (0, 0, 0);
+    while won + lost < 300 {
+        let small = Small::random(&mut dice);
+        let start = small.start(&mut dice);
+        let Some(truth) = brute(&start, 6_000) else {
+            skipped += 1;
+            continue;
+        };
+        *(if truth { &mut won } else { &mut lost }) += 1;
+        for switches in [Switches::ALL, Switches::NONE] {
+            assert_eq!(winnable(switches, &start), truth, "{small:?} {switches:?} {start:?}");
+        }
+    }
+    assert!(won > 80 && lost > 80, "{won} won, {lost} lost, {skipped} skipped");
+}
