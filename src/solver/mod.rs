@@ -93,6 +93,9 @@ pub enum Shortcuts {
 }
 
 /// The solver for a game: the strongest that knows its rules.
-pub fn solver_for(_rules: &Rules, shortcuts: Shortcuts) -> Box<dyn Solver> {
-    Box::new(Search::new(shortcuts))
+pub fn solver_for(rules: &Rules, shortcuts: Shortcuts) -> Box<dyn Solver> {
+    match klondike::accepts(rules) {
+        true => Box::new(klondike::Klondike::from(shortcuts)),
+        false => Box::new(Search::new(shortcuts)),
+    }
 }

@@ -25,7 +25,7 @@ mod search;
 mod stock;
 mod table;
 
-use super::{Bound, Limits, Outcome, Shortcuts, Solver, Verdict};
+use super::{Limits, Outcome, Shortcuts, Solver, Verdict};
 use crate::game::{Position, Rules};
 use dealt::Dealt;
 use search::{Fate, Search};
@@ -79,12 +79,12 @@ impl Switches {
     };
 }
 
-impl From<Shortcuts> for Switches {
-    fn from(shortcuts: Shortcuts) -> Switches {
-        match shortcuts {
+impl From<Shortcuts> for Klondike {
+    fn from(shortcuts: Shortcuts) -> Klondike {
+        Klondike::with(match shortcuts {
             Shortcuts::All => Switches::ALL,
             Shortcuts::None => Switches::NONE,
-        }
+        })
     }
 }
 
@@ -117,17 +117,14 @@ pub fn accepts(rules: &Rules) -> bool {
     dealt::knows(rules)
 }
 
-/// Whether the packed search can take a position of such rules: its key must fit into 64 bits,
-/// which it does unless a small layout leaves more than 31 cards in the stock.
-pub fn fits(start: &Position) -> bool {
-    Dealt::new(start).is_some()
-}
-
 impl Solver for Klondike {
-    /// Searches from a position that [`fits`]; any other is undecided at once.
+    /// Searches from a position. One whose key does not fit into 64 bits, as when a small layout
+    /// leaves more than 31 cards in the stock, goes to the generic search.
     fn solve(&mut self, start: &Position, limits: &Limits<'_>) -> Outcome {
         let Some(dealt) = Dealt::new(start) else {
-            return Outcome { verdict: Verdict::Undecided(Bound::Memory), positions: 0 };
+            let plain = self.switches == Switches::NONE;
+            return super::Search::new(if plain { Shortcuts::None } else { Shortcuts::All })
+                .solve(start, limits);
         };
         let mut search = Search::new(dealt, self, *limits);
         let verdict = match search.run() {
