@@ -230,8 +230,11 @@ impl DealText {
         if line.len() > yaml::LARGEST_FILE {
             return Err(bad("the line is too long".into()));
         }
-        let value: serde_json::Value =
-            serde_json::from_str(line).map_err(|error| bad(format!("not a JSON object: {error}")))?;
+        let value: serde_json::Value = serde_json::from_str(line.trim()).map_err(|error| {
+            // The place within the line; the number of the line is the caller's.
+            let (what, column) = (error.to_string(), error.column());
+            bad(format!("column {column}: not JSON: {}", what.split(" at line ").next().unwrap_or("")))
+        })?;
         let serde_json::Value::Object(mut object) = value else {
             return Err(bad("a line holds one JSON object, a deal".into()));
         };

@@ -109,21 +109,44 @@ pub struct RankChoice {
 }
 
 /// How many columns the tableau has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a number of columns, or the word `ranks` (as many as the pack has ranks)")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
     /// So many.
     Number(u8),
     /// As many as the pack has ranks.
-    Word(ColumnsWord),
+    Ranks,
 }
 
-/// The word that stands for a number of columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ColumnsWord {
-    /// As many as the pack has ranks.
-    Ranks,
+impl Serialize for Columns {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Columns::Number(number) => to.serialize_u8(*number),
+            Columns::Ranks => to.serialize_str("ranks"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Columns {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Columns, D::Error> {
+        struct Visitor;
+        impl serde::de::Visitor<'_> for Visitor {
+            type Value = Columns;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a number of columns, or the word `ranks` (as many as the pack has ranks)")
+            }
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Columns, E> {
+                let bad = |_| E::invalid_value(serde::de::Unexpected::Unsigned(number), &self);
+                u8::try_from(number).map(Columns::Number).map_err(bad)
+            }
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Columns, E> {
+                match word {
+                    "ranks" => Ok(Columns::Ranks),
+                    _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
+                }
+            }
+        }
+        from.deserialize_any(Visitor)
+    }
 }
 
 /// What may be built on a card of the tableau.

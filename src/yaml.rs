@@ -36,8 +36,12 @@ pub fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, BadYaml> {
         return Err(bad(line, column, format!("nested more than {DEEPEST} levels deep")));
     }
     serde_yaml::from_str(text).map_err(|error| {
-        let (line, column) = error.location().map_or((0, 0), |at| (at.line(), at.column()));
-        bad(line, column, plain_message(&error.to_string()))
+        let message = error.to_string();
+        let (line, column) = match repeated_key(&message).and_then(|key| second_place(text, key)) {
+            Some(place) => place,
+            None => error.location().map_or((0, 0), |at| (at.line(), at.column())),
+        };
+        bad(line, column, plain_message(&message))
     })
 }
 
@@ -62,6 +66,22 @@ fn too_deep(text: &str) -> Option<(usize, usize)> {
         }
     }
     None
+}
+
+/// The key that serde says stands twice.
+fn repeated_key(message: &str) -> Option<&str> {
+    message.split_once("duplicate field `")?.1.split_once('`').map(|(key, _)| key)
+}
+
+/// Where a key stands for the second time; serde names only the place of the whole mapping.
+fn second_place(text: &str, key: &str) -> Option<(usize, usize)> {
+    let mut keys = text.lines().enumerate().filter_map(|(row, line)| {
+        let trimmed = line.trim_start();
+        let rest = trimmed.trim_start_matches(['"', '\'']).strip_prefix(key)?;
+        let is_key = rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':');
+        is_key.then_some((row + 1, line.len() - trimmed.len() + 1))
+    });
+    keys.nth(1)
 }
 
 /// Serde's message without the place, which stands in front already.

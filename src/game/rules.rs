@@ -70,7 +70,7 @@ impl Rules {
         let pack = Pack { faces, copies: variant.packs };
         let columns = match variant.columns {
             Columns::Number(number) => within("columns", number, 1, 15)?,
-            Columns::Word(_) => usize::from(ranks),
+            Columns::Ranks => usize::from(ranks),
         };
         let face_up: Vec<usize> = (0..columns)
             .map(|column| variant.face_up.get(column).or(variant.face_up.last()).copied())

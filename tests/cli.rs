@@ -1,0 +1,89 @@
+//! The command as a user drives it.
+
+use assert_cmd::Command;
+
+fn dealpress(args: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("dealpress").unwrap();
+    let output = command.args(args).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn an_id_and_its_deal_file_get_the_same_answer() {
+    let (_, file, _) = dealpress(&["deal", "somerset-klondike@6#7"], "");
+    let from_file = dealpress(&["solve", "-", "-f", "json"], &file);
+    let from_id = dealpress(&["solve", "somerset-klondike@6#7", "-f", "json"], "");
+    assert_eq!(from_file, from_id);
+    assert!(from_id.1.contains("\"id\":\"somerset-klondike@6#7\""), "{}", from_id.1);
+}
+
+#[test]
+fn exit_codes_tell_the_verdict() {
+    let mut seen = [false; 2];
+    for seed in 0..20 {
+        let (code, out, _) = dealpress(&["solve", &format!("somerset-klondike@5#{seed}"), "-f", "json"], "");
+        let word = ["\"winnable\"", "\"unwinnable\""][usize::try_from(code).unwrap()];
+        assert!(out.contains(word), "{out}");
+        seen[usize::try_from(code).unwrap()] = true;
+    }
+    assert_eq!(seen, [true, true]);
+    let (code, out, _) = dealpress(&["solve", "somerset-klondike@9#3", "--plain", "--limit", "5"], "");
+    assert_eq!(code, 3, "{out}");
+    assert!(out.contains("undecided") && out.contains("--limit"), "{out}");
+}
+
+#[test]
+fn many_deals_are_answered_in_their_order_by_any_number_of_threads() {
+    let (_, lines, _) = dealpress(&["deal", "somerset-klondike#100", "--count", "300", "-f", "json"], "");
+    let with_more = lines.replace("{\"id\"", "{\"source\":\"test\",\"id\"");
+    let one = dealpress(&["solve", "--lines", "-", "--jobs", "1"], &lines);
+    let four = dealpress(&["solve", "--lines", "-", "--jobs", "4"], &with_more);
+    assert_eq!(one, four);
+    assert_eq!(one.0, 0, "{}", one.2);
+    for (index, line) in one.1.lines().enumerate() {
+        assert!(
+            line.starts_with(&format!("{{\"id\":\"somerset-klondike#{}\",\"verdict\":", 100 + index)),
+            "{line}"
+        );
+    }
+    let (_, timed, _) = dealpress(&["solve", "--lines", "-", "--timings"], lines.lines().next().unwrap());
+    assert!(timed.contains("\"seconds\":"), "{timed}");
+}
+
+#[test]
+fn winnable_walks_on_to_a_proved_deal_and_says_which() {
+    let (code, out, error) =
+        dealpress(&["deal", "somerset-klondike@6#0", "--winnable", "--count", "5", "-f", "json"], "");
+    assert_eq!(code, 0);
+    assert!(error.contains("took somerset-klondike@6#") && error.contains("looked at from #0"), "{error}");
+    let (_, answers, _) = dealpress(&["solve", "--lines", "-"], &out);
+    assert_eq!(answers.matches("\"winnable\"").count(), 5, "{answers}");
+}
+
+#[test]
+fn a_deal_without_a_seed_is_fresh_and_names_its_seed() {
+    let (_, first, _) = dealpress(&["deal", "somerset-klondike", "-f", "json"], "");
+    let (_, second, _) = dealpress(&["deal", "somerset-klondike", "-f", "json"], "");
+    assert_ne!(first, second);
+    let id = first.split('"').nth(3).unwrap();
+    assert_eq!(dealpress(&["deal", id, "-f", "json"], "").1, first);
+}
+
+#[test]
+fn every_command_shows_an_example_in_its_help() {
+    let (_, help, _) = dealpress(&["--help"], "");
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() >= 4, "{names:?}");
+    for name in names {
+        let (code, help, _) = dealpress(&[name, "--help"], "");
+        assert_eq!(code, 0);
+        assert!(help.contains("Example"), "{name}: {help}");
+        assert!(help.contains(&format!("dealpress {name}")), "{name}: {help}");
+    }
+}
