@@ -13,4 +13,5 @@ pub mod output;
 pub mod solver;
 pub mod variant;
 pub mod walkthrough;
+pub mod words;
 pub mod yaml;

@@ -62,7 +62,8 @@ pub(super) fn begins_move(words: &[String], in_paragraph: bool) -> bool {
     let capital = first.chars().next().is_some_and(char::is_uppercase);
     if card(first).is_some() {
         let run = words.iter().take_while(|word| card(word).is_some() || *word == "-").count();
-        return words.get(run).is_some_and(|word| word == "to") && (run > 1 || !in_paragraph);
+        return words.get(run).is_some_and(|word| word == "to" || word == "from")
+            && (run > 1 || !in_paragraph);
     }
     if in_paragraph && !capital {
         return false;

@@ -164,18 +164,22 @@ impl Table {
     fn unit(&self, named: &[Card], from: Option<Source>) -> Result<(Place, u8), String> {
         let reversed: Vec<Card> = named.iter().rev().copied().collect();
         let mut nearest = None;
-        for (column, pile) in self.position.columns().iter().enumerate() {
-            let place = Place::Column(column as u8);
-            for start in (0..pile.cards.len()).filter(|_| is_from(place, from)) {
-                let cards = &pile.cards[start..];
-                let ends = [cards[0], cards[cards.len() - 1]];
-                let fits = cards == named || cards == reversed;
-                let by_ends = named.len() == 2 && cards.len() > 2 && (ends == named || ends == reversed[..]);
-                if fits || by_ends {
-                    return Ok((place, cards.len().min(255) as u8));
-                }
-                if named.contains(&cards[0]) && nearest.is_none() {
-                    nearest = Some((column, cards[0], pile));
+        for face_up in [true, false] {
+            for (column, pile) in self.position.columns().iter().enumerate() {
+                let place = Place::Column(column as u8);
+                let starts = if face_up { pile.down..pile.cards.len() } else { 0..pile.down };
+                for start in starts.filter(|_| is_from(place, from)) {
+                    let cards = &pile.cards[start..];
+                    let ends = [cards[0], cards[cards.len() - 1]];
+                    let all = cards == named || cards == reversed;
+                    let by_ends =
+                        named.len() == 2 && cards.len() > 2 && (ends == named || ends == reversed[..]);
+                    if all || by_ends {
+                        return Ok((place, cards.len().min(255) as u8));
+                    }
+                    if named.contains(&cards[0]) && nearest.is_none() {
+                        nearest = Some((column, pile));
+                    }
                 }
             }
         }
@@ -186,7 +190,7 @@ impl Table {
             return Err(format!("{} is in no column: it {}", self.text(unknown), self.lies(unknown)));
         }
         let names = |cards: &[Card]| cards.iter().map(|&card| self.text(card)).collect::<Vec<_>>().join(", ");
-        let (column, _, pile) = nearest.ok_or_else(|| format!("no column has {}", names(named)))?;
+        let (column, pile) = nearest.ok_or_else(|| format!("no column has {}", names(named)))?;
         let up: Vec<Card> = pile.face_up().iter().rev().copied().collect();
         let place = column + 1;
         Err(format!(

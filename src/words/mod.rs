@@ -1,0 +1,189 @@
+//! What a game is told in: a language is a folder of `templates/lang`, sentences and all.
+//!
+//! Whole sentences are templates, as no two languages build theirs alike; Rust only says what
+//! happened. A folder holds
+//!
+//! - `language.yaml`: names of cards, numbers, and which spaces stand before punctuation,
+//! - `moves.txt`: a macro for each kind of move, in full and compact,
+//! - `describe.txt`: macros for positions, tables and stages,
+//! - `games.yaml`: names and one-line descriptions of games,
+//! - `rules/french.md` and `rules/somerset.md`: rules, or `rules/GAME.md` for one game alone.
+//!
+//! Templates are minijinja's: an unknown name is an error, and so is a loop without end.
+//!
+//! ```
+//! use dealpress::{assets::Assets, card::Pack, words::Language};
+//! let french = Language::load(&Assets::embedded(), "fr").unwrap();
+//! let pack = Pack::french(1);
+//! let card = pack.parse("JS").unwrap();
+//! assert_eq!(french.card(&pack, card), "V♠");
+//! assert_eq!(french.card_name(&pack, card), "valet de pique");
+//! ```
+
+mod describe;
+mod file;
+mod moves;
+mod plain;
+mod rules;
+
+pub use describe::Show;
+pub use file::{BadLanguage, TableWords};
+pub use moves::{Style, Teller};
+pub use plain::plain;
+pub use rules::RulesFormat;
+
+use crate::assets::{Assets, BadAsset};
+use crate::card::{Card, Faces, Pack};
+use file::{GameWords, LanguageFile};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, UndefinedBehavior};
+
+/// The steps that one template may take; the longest of ours takes some ten thousand.
+const FUEL: u64 = 2_000_000;
+/// The templates that every language has.
+const TEMPLATES: [&str; 4] = ["moves.txt", "describe.txt", "rules/french.md", "rules/somerset.md"];
+
+/// A language that games are told in.
+#[derive(Debug, Clone)]
+pub struct Language {
+    code: String,
+    file: LanguageFile,
+    games: Vec<GameWords>,
+    templates: Environment<'static>,
+}
+
+impl Language {
+    /// The codes of the languages there are, sorted.
+    pub fn codes(assets: &Assets) -> Vec<String> {
+        assets.folders("lang")
+    }
+
+    /// Loads a language and checks its templates.
+    ///
+    /// # Errors
+    /// If there is no such language, or one of its files is bad.
+    pub fn load(assets: &Assets, code: &str) -> Result<Language, BadLanguage> {
+        let known = Language::codes(assets);
+        if !known.iter().any(|name| name == code) {
+            return Err(BadLanguage::Unknown { code: crate::card::shorten(code), known: known.join(", ") });
+        }
+        let folder = format!("lang/{code}");
+        let read = |name: &str| -> Result<(String, String), BadAsset> {
+            let path = format!("{folder}/{name}");
+            Ok((assets.place(&path), assets.text(&path)?))
+        };
+        let (place, text) = read("language.yaml")?;
+        let file = LanguageFile::read(&place, &text)?;
+        let (place, text) = read("games.yaml")?;
+        let games = GameWords::read(&place, &text)?;
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+        templates.set_fuel(Some(FUEL));
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        templates.set_syntax(syntax.map_err(|error| BadLanguage::of_template(&folder, &error))?);
+        let numbers = file.numbers.clone();
+        templates.add_filter("in_words", move |number: usize| match numbers.get(number) {
+            Some(word) => word.clone(),
+            None => number.to_string(),
+        });
+        let own = assets.names(&format!("{folder}/rules"));
+        let own = own.into_iter().filter(|name| name.ends_with(".md")).map(|name| format!("rules/{name}"));
+        let mut names: Vec<String> = TEMPLATES.map(str::to_string).to_vec();
+        names.extend(own.filter(|name| !TEMPLATES.contains(&name.as_str())));
+        for name in names {
+            let (place, text) = read(&name)?;
+            templates
+                .add_template_owned(name.clone(), text)
+                .map_err(|error| BadLanguage::of_template(&place, &error))?;
+        }
+        Ok(Language { code: code.to_string(), file, games, templates })
+    }
+
+    /// The language's code: `en`, `it`, `fr`, `sv`.
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The language's own name.
+    pub fn name(&self) -> &str {
+        &self.file.name
+    }
+
+    /// A card as it is written in moves and tables: `10♠`, `V♠`, `0/4`.
+    pub fn card(&self, pack: &Pack, card: Card) -> String {
+        match pack.faces {
+            Faces::Somerset { .. } => pack.text(card),
+            Faces::French { .. } => format!("{}{}", self.rank(card), SUIT_SIGNS[usize::from(card.suit())]),
+        }
+    }
+
+    /// A rank as it is printed on a card of a French pack: `10`, `V`, `Kn`.
+    pub fn rank(&self, card: Card) -> &str {
+        self.file.ranks.short.get(usize::from(card.rank())).map_or("", String::as_str)
+    }
+
+    /// A card with letters for suits, for texts that have no suit signs: `10S`, `VP`, `0/4`.
+    pub fn card_letters(&self, pack: &Pack, card: Card) -> String {
+        match pack.faces {
+            Faces::Somerset { .. } => pack.text(card),
+            Faces::French { .. } => {
+                let suit = self.file.suits.letter.get(usize::from(card.suit())).map_or("", String::as_str);
+                format!("{}{suit}", self.rank(card))
+            }
+        }
+    }
+
+    /// A card in words: `ten of spades`, `valet de pique`, `0/4`.
+    pub fn card_name(&self, pack: &Pack, card: Card) -> String {
+        match pack.faces {
+            Faces::Somerset { .. } => pack.text(card),
+            Faces::French { .. } => {
+                let rank = self.file.ranks.long.get(usize::from(card.rank())).map_or("", String::as_str);
+                let suit = self.file.suits.long.get(usize::from(card.suit())).map_or("", String::as_str);
+                self.file.card.replace("RANK", rank).replace("SUIT", suit)
+            }
+        }
+    }
+
+    /// What a stage is called: `stage 4`.
+    pub fn stage_name(&self, number: usize) -> String {
+        self.file.stage.replace("NUMBER", &number.to_string())
+    }
+
+    /// A game's name in this language; its id if the language knows none.
+    pub fn game_name<'a>(&'a self, game: &'a str) -> &'a str {
+        self.games.iter().find(|words| words.game == game).map_or(game, |words| &words.name)
+    }
+
+    /// What a game is, in one line, if the language says.
+    pub fn game_line(&self, game: &str) -> Option<&str> {
+        self.games.iter().find(|words| words.game == game).map(|words| words.line.as_str())
+    }
+
+    /// The words that tables need.
+    pub fn table_words(&self) -> &TableWords {
+        &self.file.table
+    }
+
+    /// A number in the language's words as far as it has them, then in digits.
+    pub fn number(&self, number: usize) -> String {
+        self.file.numbers.get(number).cloned().unwrap_or_else(|| number.to_string())
+    }
+
+    /// What a macro of a template makes of what is told to it, on one line.
+    fn say<T: serde::Serialize>(&self, template: &str, name: &str, told: &T) -> Result<String, BadLanguage> {
+        let place = format!("lang/{}/{template}", self.code);
+        let bad = |error: minijinja::Error| BadLanguage::of_template(&place, &error);
+        let found = self.templates.get_template(template).map_err(bad)?;
+        let mut module = found.render_captured(minijinja::context! {}).map_err(bad)?;
+        let told = Value::from(Serde(told));
+        let text = module.with_state_mut(|state| state.call_macro(name, &[told])).map_err(bad)?;
+        let words = text.split(|c: char| c.is_ascii_whitespace()).filter(|word| !word.is_empty());
+        Ok(self.file.typeset(&words.collect::<Vec<_>>().join(" ")))
+    }
+}
+
+/// The signs of the French suits, in the order of our foundations.
+pub const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
