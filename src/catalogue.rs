@@ -66,7 +66,10 @@ impl Catalogue {
     /// The ids of all games, sorted.
     pub fn names(&self) -> Vec<String> {
         let files = self.assets.names("games");
-        files.iter().filter_map(|name| name.strip_suffix(".yaml")).map(str::to_string).collect()
+        let names = files.iter().filter_map(|name| name.strip_suffix(".yaml"));
+        let mut names: Vec<String> = names.map(str::to_string).collect();
+        names.sort();
+        names
     }
 
     /// The rules of a game as its file writes them.

@@ -7,10 +7,12 @@ mod input;
 mod lines;
 mod output;
 mod progress;
+mod rules;
 mod solve;
 
 use crate::assets::Assets;
 use crate::catalogue::Catalogue;
+use crate::words::Language;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -39,6 +41,9 @@ struct Cli {
     /// How many threads to use; all cores if left out. No output depends on it
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// The language of moves, rules and tables: en, it, fr, sv
+    #[arg(long, global = true, value_name = "CODE", default_value = "en")]
+    lang: String,
     #[command(subcommand)]
     command: Command,
 }
@@ -46,6 +51,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Games(games::Args),
+    Rules(rules::Args),
     Deal(deal::Args),
     Check(check::Args),
     Solve(solve::Args),
@@ -54,6 +60,14 @@ enum Command {
 /// What every subcommand works with.
 struct Context {
     catalogue: Catalogue,
+    lang: String,
+}
+
+impl Context {
+    /// The language that the user asked for.
+    fn language(&self) -> Result<Language> {
+        Ok(Language::load(self.catalogue.assets(), &self.lang)?)
+    }
 }
 
 /// Reads the command line, does what it says, and returns the exit code.
@@ -76,11 +90,12 @@ pub fn run() -> Result<u8> {
         Some(folder) => Assets::with_folder(folder)?,
         None => Assets::embedded(),
     };
-    let context = Context { catalogue: Catalogue::new(assets) };
+    let context = Context { catalogue: Catalogue::new(assets), lang: cli.lang };
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
+        Command::Rules(args) => rules::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),
     }
 }

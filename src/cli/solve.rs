@@ -8,6 +8,7 @@ use crate::solver::{
     Bound, Haste, Limits, Line, Shortcuts, Solver, Verdict, has_shortest, short_line, shortest, solver_for,
 };
 use crate::walkthrough::Solution;
+use crate::words::Style;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -218,7 +219,7 @@ pub(super) fn tokens(solution: &Solution) -> Vec<String> {
     solution.positions().zip(solution.moves()).map(|(position, &act)| move_text(&position, act)).collect()
 }
 
-fn report(_context: &Context, args: &Args, deal: &Deal, decided: &Decided, positions: u64) -> Result<String> {
+fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positions: u64) -> Result<String> {
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
     let mut text = format!("{name}: {}\n", decided.word());
     match decided {
@@ -230,8 +231,14 @@ fn report(_context: &Context, args: &Args, deal: &Deal, decided: &Decided, posit
             }
             text.push_str(if *is_shortest { "; no line is shorter" } else { "" });
             text.push_str(&format!(". {positions} positions searched.\n\n"));
-            let _ = args.moves;
-            text.push_str(&format!("{}\n", tokens(solution).join(" ")));
+            match args.moves {
+                Moves::Short => text.push_str(&format!("{}\n", tokens(solution).join(" "))),
+                Moves::Words => {
+                    let language = context.language()?;
+                    let lines = language.teller(solution.start()).tell(solution.played(), Style::Full)?;
+                    text.extend(lines.into_iter().map(|line| line + "\n"));
+                }
+            }
         }
         Decided::Unwinnable => {
             text.push_str(&format!("Every line was tried. {positions} positions searched.\n"));
