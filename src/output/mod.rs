@@ -2,7 +2,11 @@
 //! touched), and [`write_whole`], which puts the bytes where they belong.
 
 mod file;
+mod grid;
+pub mod html;
 pub mod pdf;
 pub mod png;
+pub mod text;
 
 pub use file::{BadOutput, write_whole};
+pub use grid::{Down, Labels, StockView, Suits};

@@ -108,8 +108,10 @@ pub struct TableWords {
     pub down: String,
     /// A place without a card.
     pub empty: String,
-    /// What a table shows, with GAME and STAGE in it.
+    /// What a table shows, with GAME in it.
     pub caption: String,
+    /// The same for a Somerset game.
+    pub caption_piles: String,
     /// The cards in the stock when they are only counted, with NUMBER in it.
     pub cards: String,
     /// The same for a single card.

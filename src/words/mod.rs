@@ -129,8 +129,7 @@ impl Language {
         match pack.faces {
             Faces::Somerset { .. } => pack.text(card),
             Faces::French { .. } => {
-                let suit = self.file.suits.letter.get(usize::from(card.suit())).map_or("", String::as_str);
-                format!("{}{suit}", self.rank(card))
+                format!("{}{}", self.rank(card), self.suit_letter(card.suit()))
             }
         }
     }
@@ -141,10 +140,19 @@ impl Language {
             Faces::Somerset { .. } => pack.text(card),
             Faces::French { .. } => {
                 let rank = self.file.ranks.long.get(usize::from(card.rank())).map_or("", String::as_str);
-                let suit = self.file.suits.long.get(usize::from(card.suit())).map_or("", String::as_str);
-                self.file.card.replace("RANK", rank).replace("SUIT", suit)
+                self.file.card.replace("RANK", rank).replace("SUIT", self.suit_name(card.suit()))
             }
         }
+    }
+
+    /// The letter or letters that stand for a suit of a French pack.
+    pub fn suit_letter(&self, suit: u8) -> &str {
+        self.file.suits.letter.get(usize::from(suit)).map_or("", String::as_str)
+    }
+
+    /// The name of a suit of a French pack.
+    pub fn suit_name(&self, suit: u8) -> &str {
+        self.file.suits.long.get(usize::from(suit)).map_or("", String::as_str)
     }
 
     /// What a stage is called: `stage 4`.

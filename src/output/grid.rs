@@ -1,0 +1,174 @@
+//! A position as rows of cells, for tables and for plain text.
+
+use crate::card::{Card, Faces};
+use crate::game::Position;
+use crate::words::{Language, SUIT_SIGNS};
+
+/// How suits are written. Somerset cards are numbers in every style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suits {
+    /// `10♠`
+    Symbols,
+    /// `10S`, the letter that of the language.
+    Letters,
+    /// `ten of spades`
+    Words,
+}
+
+/// What stands where a card lies face down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Down {
+    /// Nothing.
+    Blank,
+    /// A word in tables, `##` in text.
+    Marked,
+    /// The card, in brackets.
+    Shown,
+}
+
+/// How much of the stock and the waste is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StockView {
+    /// How many cards there are, and the top card of the waste.
+    Counted,
+    /// Every card: the stock in turning order, a turn's cards together; the waste from the bottom.
+    Listed,
+}
+
+/// What is written over a table or text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Labels {
+    /// What is shown, in one line.
+    pub caption: String,
+    /// What stands before the foundations: the stage, or the word for foundations.
+    pub head: String,
+}
+
+impl Labels {
+    /// The labels of a position: game or title, and the number of the stage if it is one.
+    pub fn new(
+        language: &Language,
+        position: &Position,
+        title: Option<&str>,
+        stage: Option<usize>,
+    ) -> Labels {
+        let words = language.table_words();
+        let caption = match position.rules().pack.faces {
+            Faces::Somerset { .. } => &words.caption_piles,
+            Faces::French { .. } => &words.caption,
+        };
+        let game = title.unwrap_or_else(|| language.game_name(&position.rules().game));
+        Labels {
+            caption: clean(&caption.replace("GAME", game), 200),
+            head: stage.map_or_else(|| words.foundations.clone(), |number| language.stage_name(number)),
+        }
+    }
+}
+
+/// A place in the tableau.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// No card.
+    Empty,
+    /// A card that lies face down, as it would be written.
+    Down(String),
+    /// A card that lies face up.
+    Up(String),
+}
+
+/// A position as cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Grid {
+    /// Whether columns are called piles.
+    pub piles: bool,
+    pub foundations: Vec<String>,
+    /// As many rows as the longest column has cards.
+    pub rows: Vec<Vec<Cell>>,
+    pub columns: usize,
+    /// The stock and the waste in words, if the game has them.
+    pub stock: Option<String>,
+    pub waste: Option<String>,
+}
+
+impl Grid {
+    pub fn new(position: &Position, language: &Language, suits: Suits, stock: StockView) -> Grid {
+        let rules = position.rules();
+        let pack = &rules.pack;
+        let write = |card: Card| match suits {
+            Suits::Symbols => language.card(pack, card),
+            Suits::Letters => language.card_letters(pack, card),
+            Suits::Words => language.card_name(pack, card),
+        };
+        let suit = |suit: u8| match (pack.faces, suits) {
+            (Faces::Somerset { .. }, _) => format!("/{suit}"),
+            (_, Suits::Symbols) => SUIT_SIGNS[usize::from(suit)].to_string(),
+            (_, Suits::Letters) => language.suit_letter(suit).to_string(),
+            (_, Suits::Words) => language.suit_name(suit).to_string(),
+        };
+        let foundations = (0..position.foundations().len()).map(|index| {
+            position.foundation_top(index).map_or_else(|| suit(rules.foundation_suit(index)), write)
+        });
+        let columns = position.columns();
+        let depth = columns.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
+        let rows = (0..depth).map(|row| {
+            let cells = columns.iter().map(|pile| match pile.cards.get(row) {
+                None => Cell::Empty,
+                Some(&card) if row < pile.down => Cell::Down(write(card)),
+                Some(&card) => Cell::Up(write(card)),
+            });
+            cells.collect()
+        });
+        let count = |cards: usize| match cards {
+            0 => language.table_words().empty.clone(),
+            1 => language.table_words().card.clone(),
+            cards => language.table_words().cards.replace("NUMBER", &cards.to_string()),
+        };
+        let list = |cards: &mut dyn Iterator<Item = Card>, turn: usize| {
+            let cards: Vec<String> = cards.map(write).collect();
+            let comma = if suits == Suits::Words { ", " } else { " " };
+            let turns = cards.chunks(turn.max(1)).map(|turn| turn.join(comma));
+            turns.collect::<Vec<_>>().join(if turn > 1 { "; " } else { comma })
+        };
+        let listed = stock == StockView::Listed;
+        let stock = match position.stock() {
+            cards if cards.is_empty() || !listed => count(cards.len()),
+            cards => list(&mut cards.iter().rev().copied(), rules.draw),
+        };
+        let waste = match position.waste() {
+            cards if cards.len() < 2 || listed => match cards.is_empty() {
+                true => count(0),
+                false => list(&mut cards.iter().copied(), 1),
+            },
+            cards => format!("{} ({})", write(cards[cards.len() - 1]), count(cards.len())),
+        };
+        Grid {
+            piles: matches!(pack.faces, Faces::Somerset { .. }),
+            foundations: foundations.collect(),
+            rows: rows.collect(),
+            columns: columns.len(),
+            stock: rules.has_stock().then_some(stock),
+            waste: rules.has_stock().then_some(waste),
+        }
+    }
+
+    /// How many columns a table of it has, the heads not counted.
+    pub fn width(&self) -> usize {
+        self.columns.max(self.foundations.len())
+    }
+
+    /// Whether a column is empty from the first row on.
+    pub fn is_space(&self, row: usize, cell: &Cell) -> bool {
+        row == 0 && *cell == Cell::Empty
+    }
+}
+
+/// A text on one line, without signs that would change how what follows is read, at most so long.
+pub(super) fn clean(text: &str, most: usize) -> String {
+    let harmless = |c: &char| !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let text: String =
+        text.chars().filter(harmless).map(|c| if c.is_control() { ' ' } else { c }).take(most + 1).collect();
+    match text.char_indices().nth(most) {
+        Some((end, _)) => text[..end].to_string() + "…",
+        None => text,
+    }
+}

@@ -1,0 +1,131 @@
+//! Positions as plain text of fixed width, and as Markdown tables.
+//!
+//! ```text
+//! stage 4  foundations:  /0  0/1   /2  0/3  0/4  0/5   /6
+//! 1/6   6/6    ##    ##    ##    ##    ##
+//!       5/6   3/5    ##    ##    ##    ##
+//! ```
+//! `##` is a card that lies face down.
+
+use super::grid::{Cell, Down, Grid, Labels, StockView, Suits};
+use crate::game::Position;
+use crate::words::Language;
+
+/// The columns that text is broken at where it can be.
+const WIDTH: usize = 78;
+
+/// How a text is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextOptions {
+    /// How suits are written; with letters an English text is pure ASCII.
+    pub suits: Suits,
+    /// What stands where a card lies face down.
+    pub down: Down,
+    /// How much of the stock is told.
+    pub stock: StockView,
+}
+
+impl Default for TextOptions {
+    fn default() -> TextOptions {
+        TextOptions { suits: Suits::Symbols, down: Down::Marked, stock: StockView::Listed }
+    }
+}
+
+/// A position as text of fixed width.
+pub fn text(position: &Position, labels: &Labels, language: &Language, options: &TextOptions) -> String {
+    let grid = Grid::new(position, language, options.suits, options.stock);
+    let words = language.table_words();
+    let cells =
+        |row: &Vec<Cell>| -> Vec<String> { row.iter().map(|cell| write(cell, options.down)).collect() };
+    let rows: Vec<Vec<String>> = grid.rows.iter().map(cells).collect();
+    let broad = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let broadest = rows.iter().map(|row| broad(row)).max().unwrap_or(0).max(broad(&grid.foundations)).max(3);
+    let gap = if grid.columns * (broadest + 3) <= WIDTH { 3 } else { 1 };
+    let mut head = match labels.head == words.foundations {
+        true => format!("{}:", words.foundations),
+        false => format!("{}  {}:", labels.head, words.foundations),
+    };
+    for (index, card) in grid.foundations.iter().enumerate() {
+        let space = if index == 0 { " " } else { "  " };
+        head.push_str(&format!("{space}{card:>broadest$}"));
+    }
+    let mut lines = vec![head];
+    // Klondike's moves name columns by their numbers, Somerset's never do.
+    if !grid.piles && !rows.is_empty() {
+        let numbers: Vec<String> = (1..=grid.columns).map(|number| number.to_string()).collect();
+        lines.push(spread(&numbers, broadest, gap));
+    }
+    lines.extend(rows.iter().map(|row| spread(row, broadest, gap)));
+    for (head, cards) in [(&words.stock, &grid.stock), (&words.waste, &grid.waste)] {
+        if let Some(cards) = cards {
+            broken(&mut lines, &format!("{head}: "), cards);
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_string() + "\n").collect()
+}
+
+/// A position as a Markdown table, with the foundations in its head.
+pub fn markdown(position: &Position, labels: &Labels, language: &Language, options: &TextOptions) -> String {
+    let grid = Grid::new(position, language, options.suits, options.stock);
+    let words = language.table_words();
+    let width = grid.width();
+    let line = |cells: Vec<String>| {
+        let padded = cells.into_iter().map(Some).chain(std::iter::repeat(None)).take(width + 1);
+        let cells: Vec<String> =
+            padded.map(|cell| cell.unwrap_or_default().replace('\\', "\\\\").replace('|', "\\|")).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let first = |head: &str, cells: &mut dyn Iterator<Item = String>| {
+        line(std::iter::once(head.to_string()).chain(cells).collect())
+    };
+    let mut out = first(&labels.head, &mut grid.foundations.iter().cloned());
+    out.push_str(&format!("|{}\n", "---|".repeat(width + 1)));
+    if !grid.rows.is_empty() {
+        let head = if grid.piles { &words.pile } else { &words.column };
+        out.push_str(&first(head, &mut (1..=grid.columns).map(|number| number.to_string())));
+    }
+    for (depth, row) in grid.rows.iter().enumerate() {
+        let cells = row.iter().map(|cell| match (cell, options.down) {
+            (Cell::Down(_), Down::Marked) => words.down.clone(),
+            (cell, Down::Marked | Down::Shown) if grid.is_space(depth, cell) => words.empty.clone(),
+            (cell, down) => write(cell, down),
+        });
+        out.push_str(&first("", &mut cells.collect::<Vec<_>>().into_iter()));
+    }
+    for (head, cards) in [(&words.stock, &grid.stock), (&words.waste, &grid.waste)] {
+        if let Some(cards) = cards {
+            out.push_str(&format!("\n{head}: {cards}\n"));
+        }
+    }
+    out
+}
+
+fn write(cell: &Cell, down: Down) -> String {
+    match (cell, down) {
+        (Cell::Up(card), _) => card.clone(),
+        (Cell::Down(_), Down::Marked) => "##".to_string(),
+        (Cell::Down(card), Down::Shown) => format!("({card})"),
+        (Cell::Down(_), Down::Blank) | (Cell::Empty, _) => String::new(),
+    }
+}
+
+/// Cells side by side, each in the middle of its place.
+fn spread(cells: &[String], broadest: usize, gap: usize) -> String {
+    let place = broadest + 1;
+    let between = " ".repeat(gap - 1);
+    cells.iter().map(|cell| format!("{cell:^place$}")).collect::<Vec<_>>().join(&between)
+}
+
+/// Adds a list of cards after a head, broken at spaces and hanging under its beginning.
+fn broken(lines: &mut Vec<String>, head: &str, cards: &str) {
+    let hang = head.chars().count();
+    let mut line = head.to_string();
+    for word in cards.split(' ') {
+        if line.chars().count() + word.chars().count() > WIDTH && line.chars().count() > hang {
+            lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
+        }
+        line.push_str(word);
+        line.push(' ');
+    }
+    lines.push(line);
+}

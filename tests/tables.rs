@@ -1,0 +1,187 @@
+//! Positions as text, Markdown and HTML tables.
+
+use dealpress::assets::Assets;
+use dealpress::catalogue::Catalogue;
+use dealpress::game::{Move, Position};
+use dealpress::output::html::{self, Border, Size, TableOptions};
+use dealpress::output::text::{self, TextOptions};
+use dealpress::output::{Down, Labels, StockView, Suits};
+use dealpress::variant::RuleChanges;
+use dealpress::walkthrough::{DealSource, Transcript, Walkthrough};
+use dealpress::words::Language;
+
+const SAMPLE: &str = include_str!("../examples/somerset-sample.md");
+const STAGES: &str = include_str!("data/somerset-stages.txt");
+
+fn catalogue() -> Catalogue {
+    Catalogue::new(Assets::embedded())
+}
+
+fn language(code: &str) -> Language {
+    Language::load(&Assets::embedded(), code).unwrap()
+}
+
+fn sample() -> Walkthrough {
+    let transcript = Transcript::read("sample.md", SAMPLE).unwrap();
+    let DealSource::Given(deal) = transcript.deal() else { panic!() };
+    transcript.replay(&catalogue().start(&catalogue().deal_of(deal).unwrap()).unwrap()).unwrap()
+}
+
+fn start(id: &str, changes: &[&str]) -> Position {
+    let changes = RuleChanges::from_settings(changes).unwrap();
+    let deal = catalogue().deal_under(&id.parse().unwrap(), &changes).unwrap();
+    catalogue().start(&deal).unwrap()
+}
+
+fn stage_four(options: &TableOptions) -> String {
+    let english = language("en");
+    let game = sample();
+    let position = &game.stages()[3].position;
+    html::table(position, &Labels::new(&english, position, None, Some(4)), &english, options)
+}
+
+/// The cells of a table, row by row; what is spanned is left out.
+fn cells(table: &str) -> Vec<Vec<String>> {
+    let rows = table.split("<tr>").skip(1);
+    let cell = |part: &str| {
+        let (tag, text) = part.split_once('>').unwrap();
+        let text = text.split('<').next().unwrap().trim();
+        (tag.contains("rowspan"), text.to_string())
+    };
+    let row = |row: &str| {
+        let cells = row.split("<t").skip(1).map(cell).filter(|(spanned, _)| !spanned);
+        cells.map(|(_, text)| text).collect()
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn the_fourteen_stages_agree_cell_by_cell_with_the_accepted_ones() {
+    let english = language("en");
+    let game = sample();
+    let accepted: Vec<&str> = STAGES.split("\n\n").collect();
+    assert_eq!(accepted.len(), 15);
+    for (stage, accepted) in game.stages().iter().zip(accepted) {
+        let labels = Labels::new(&english, &stage.position, None, Some(stage.number));
+        let text = text::text(&stage.position, &labels, &english, &TextOptions::default());
+        let accepted: Vec<&str> = accepted.lines().map(str::trim_end).collect();
+        assert_eq!(text.lines().collect::<Vec<_>>(), accepted, "stage {}", stage.number);
+    }
+    assert!(STAGES.contains(&format!("all {} moves legal, won: True", game.moves_count())));
+}
+
+#[test]
+fn stage_four_as_a_table_agrees_with_the_published_one() {
+    let published = [
+        "stage 4,/0,0/1,/2,0/3,0/4,0/5,/6",
+        "pile,1,2,3,4,5,6,7",
+        "1/6,6/6,,,,,",
+        ",5/6,3/5,,,,",
+        ",5/5,2/5,4/4,,,",
+        ",,,,,0/0,2/6",
+        ",,,,3/3,,",
+        ",,,,2/3,,",
+    ];
+    for size in [Size::Plain, Size::Least] {
+        let table = stage_four(&TableOptions { size, ..TableOptions::default() });
+        let rows: Vec<String> = cells(&table).iter().map(|row| row.join(",")).collect();
+        assert_eq!(rows, published);
+    }
+    let marked = stage_four(&TableOptions { down: Down::Marked, ..TableOptions::default() });
+    assert_eq!(cells(&marked)[2], ["1/6", "6/6", "down", "down", "down", "down", "down"]);
+    assert_eq!(marked.matches("down").count(), 1 + 4 + 3 + 3 + 1 + 2 - 1);
+}
+
+#[test]
+fn tables_stay_within_their_bytes() {
+    let plain = stage_four(&TableOptions::default());
+    assert!(plain.len() < 900, "{}", plain.len());
+    let least = TableOptions { size: Size::Least, down: Down::Marked, ..TableOptions::default() };
+    assert!(stage_four(&least).len() <= 700, "{}", stage_four(&least).len());
+    let english = language("en");
+    let deal = start("klondike#42", &["draw=3"]);
+    let labels = Labels::new(&english, &deal, Some("Klondike 42"), None);
+    for down in [Down::Blank, Down::Marked, Down::Shown] {
+        let table = html::table(&deal, &labels, &english, &TableOptions { down, size: Size::Least, ..least });
+        assert!(table.len() <= 1500, "{down:?}: {}", table.len());
+        assert!(
+            html::table(&deal, &labels, &english, &TableOptions { down, ..TableOptions::default() }).len()
+                <= 1800
+        );
+    }
+}
+
+#[test]
+fn klondike_tables_have_stock_and_waste() {
+    let mut position = start("klondike#42", &["draw=3"]);
+    for _ in 0..2 {
+        position.play(Move::Turn).unwrap();
+    }
+    let english = language("en");
+    let labels = Labels::new(&english, &position, None, None);
+    let mut all = String::new();
+    for down in [Down::Blank, Down::Marked, Down::Shown] {
+        for suits in [Suits::Symbols, Suits::Letters, Suits::Words] {
+            let options = TableOptions { down, suits, ..TableOptions::default() };
+            all += &html::table(&position, &labels, &english, &options);
+        }
+        let options = TextOptions { down, ..TextOptions::default() };
+        all += &text::text(&position, &labels, &english, &options);
+        all += &text::markdown(&position, &labels, &english, &options);
+    }
+    insta::assert_snapshot!(all);
+    let counted = TextOptions { stock: StockView::Counted, suits: Suits::Letters, ..TextOptions::default() };
+    let text = text::text(&position, &labels, &english, &counted);
+    assert!(text.contains("stock: 18 cards") && text.contains("(6 cards)"), "{text}");
+    assert!(text.is_ascii());
+}
+
+#[test]
+fn tables_speak_each_language() {
+    let deal = start("klondike#42", &[]);
+    let double = start("klondike#1", &["packs=2", "columns=9"]);
+    let mut all = String::new();
+    for code in ["it", "fr", "sv"] {
+        let language = language(code);
+        for position in [&sample().stages()[3].position, &deal, &double] {
+            let labels = Labels::new(&language, position, None, Some(4));
+            all += &text::text(position, &labels, &language, &TextOptions::default());
+            let options = TableOptions { down: Down::Marked, ..TableOptions::default() };
+            all += &html::table(position, &labels, &language, &options);
+        }
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn large_packs_and_won_games_are_drawn_too() {
+    let english = language("en");
+    for ranks in 3..=15usize {
+        let position = start(&format!("somerset-klondike@{ranks}#1"), &[]);
+        let labels = Labels::new(&english, &position, None, Some(1));
+        let text = text::text(&position, &labels, &english, &TextOptions::default());
+        assert_eq!(text.lines().count(), ranks + 1);
+    }
+    let game = sample();
+    let labels = Labels::new(&english, game.end(), None, Some(14));
+    let table = html::table(game.end(), &labels, &english, &TableOptions::default());
+    assert_eq!(cells(&table), [["stage 14", "0/0", "1/1", "2/2", "3/3", "4/4", "5/5", "6/6"]]);
+}
+
+#[test]
+fn a_title_can_do_no_harm() {
+    let english = language("en");
+    let position = start("klondike#42", &[]);
+    let title = format!("<script>alert(1)</script>]]>\"'&\u{202e}|\n{}", "x".repeat(100_000));
+    let labels = Labels::new(&english, &position, Some(&title), None);
+    let table = html::table(&position, &labels, &english, &TableOptions::default());
+    assert!(table.len() < 3000 && !table.contains("<script") && !table.contains('\u{202e}'));
+    let page = html::page(&title, &[table], &english);
+    assert!(page.len() < 4000 && !page.contains("<script") && page.contains("&lt;script&gt;"));
+}
+
+#[test]
+fn borders_are_an_option() {
+    let lines = stage_four(&TableOptions { border: Border::Lines, ..TableOptions::default() });
+    assert!(lines.starts_with("<table border=\"1\">"));
+}
