@@ -23,12 +23,14 @@
 mod describe;
 mod file;
 mod moves;
+mod places;
 mod plain;
 mod rules;
 
 pub use describe::Show;
 pub use file::{BadLanguage, TableWords};
 pub use moves::{Style, Teller};
+pub use places::PlaceNames;
 pub use plain::plain;
 pub use rules::RulesFormat;
 
