@@ -142,6 +142,13 @@ pub(super) fn ground(style: &Style, ink: Ink) -> Item {
     Item::Path { path: edge(style), fill: Some(ink), stroke: Some(Stroke::solid(Ink::Outline, OUTLINE)) }
 }
 
+/// The ground of a face-down card that is shown, with its hatch.
+pub(super) fn shown_ground(style: &Style, seen: Seen) -> Item {
+    let mut items = vec![ground(style, Ink::DownFace)];
+    items.extend(hatch::shown_edge(style, seen));
+    Item::Group { title: String::new(), items }
+}
+
 fn edge(style: &Style) -> Path {
     let (inset, width) = (OUTLINE / 2.0, style.width - OUTLINE);
     Path::rounded(inset, inset, width, style.height() - OUTLINE, style.radius() - inset)
@@ -193,14 +200,13 @@ fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let middle = style.index_middle();
     let (cap, size) = match style.index {
         Index::Classic => (0.26 * w, 0.27 * w),
-        Index::Big => (0.34 * w, 0.30 * w),
+        Index::Big => (0.34 * w, 0.27 * w),
     };
     let mut number = rank(Face::Sans, card.rank(), cap, ink);
     if card.rank() == 9 {
         number.stretch = if style.index == Index::Big { 0.78 } else { 0.9 };
     }
-    let mut items = vec![ground(style, Ink::DownFace)];
-    items.extend(hatch::shown_edge(style, seen));
+    let mut items = vec![shown_ground(style, seen)];
     items.push(Item::Text(number.at(0.068 * w, middle + cap / 2.0)));
     let centre = (hatch::WINDOW - 0.03) * w - size / 2.0;
     items.push(suit::item(card.suit(), centre, middle, size, ink, style.inking));
@@ -225,7 +231,7 @@ fn back(style: &Style, pattern: Back, seen: Seen) -> Vec<Item> {
 
 /// Draws the count of a stock on its back.
 pub fn count(style: &Style, count: usize, size: f32, x: f32, y: f32) -> Vec<Item> {
-    let size = (0.17 * style.width).max(size);
+    let size = (0.17 * style.width).max(size).min(0.5 * style.width);
     let (width, height) = (1.7 * size, 1.36 * size);
     let (cx, cy) = (x + style.width / 2.0, y + style.height() / 2.0);
     let plate = Path::rounded(cx - width / 2.0, cy - height / 2.0, width, height, 0.2 * size);

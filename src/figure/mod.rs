@@ -5,11 +5,17 @@
 //! SVG, PDF and PNG are one `match` over [`Item`] each (`output/`). HTML tables and plain text
 //! are made from positions, not from figures.
 
+mod arrow;
 pub mod card;
 mod hatch;
+pub mod layout;
+pub mod marks;
+pub mod names;
 mod shapes;
 mod somerset;
+pub mod stock;
 pub mod suit;
+pub mod tableau;
 pub mod theme;
 pub mod typeset;
 
@@ -44,7 +50,7 @@ pub enum Item {
     Text(Text),
     /// Items that belong together, with a name (a card: "five of clubs, face down").
     Group {
-        /// The name, shown on hover and read aloud.
+        /// The name, shown on hover and read aloud; empty for items that only repeat together.
         title: String,
         /// The items, painted in this order.
         items: Vec<Item>,

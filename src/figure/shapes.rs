@@ -1,6 +1,6 @@
 //! Making paths, strokes, lines and texts with few words.
 
-use super::{Anchor, Face, Figure, Figures, Ink, Item, Join, Path, Segment, Stroke, Text};
+use super::{Anchor, Face, Figure, Figures, Ink, Item, Join, Path, Segment, Stroke, Text, typeset};
 
 /// How far the control points of a quarter circle stand from its ends, in radii.
 const ARC: f32 = 0.552_285;
@@ -169,6 +169,30 @@ impl Item {
                 Item::Group { title, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
             }
             Item::Link { area: [x, y, w, h], page } => Item::Link { area: [x + dx, y + dy, w, h], page },
+        }
+    }
+}
+
+impl Item {
+    /// Left, top, right and bottom of all ink, half the strokes' widths included; `None` without ink.
+    pub fn bounds(&self) -> Option<[f32; 4]> {
+        match self {
+            Item::Path { path, stroke, .. } => {
+                let half = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
+                let is_butt = stroke.is_none_or(|stroke| stroke.join == Join::Mitre);
+                path.bounds().map(|[left, top, right, bottom]| {
+                    // A straight line ends where its last point is.
+                    let dx = if is_butt && top == bottom { 0.0 } else { half };
+                    let dy = if is_butt && left == right { 0.0 } else { half };
+                    [left - dx, top - dy, right + dx, bottom + dy]
+                })
+            }
+            Item::Text(text) => typeset::outlines(text).bounds(),
+            Item::Group { items, .. } => items
+                .iter()
+                .filter_map(Item::bounds)
+                .reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]),
+            Item::Link { .. } => None,
         }
     }
 }

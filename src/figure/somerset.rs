@@ -3,7 +3,7 @@
 //! A double is dark on both sides of a white slash: only doubles may fill an empty pile, so they must be
 //! seen at once. There are no suit colours: fifteen hues cannot be told apart, number and plate can.
 
-use super::card::{OUTLINE, Seen, Style, ground};
+use super::card::{OUTLINE, Seen, Style, ground, shown_ground};
 use super::{Face, Ink, Item, Path, Segment, Stroke, Text, hatch, typeset};
 use crate::card::Card;
 
@@ -19,13 +19,14 @@ pub(super) fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let w = style.width;
     let double = card.is_double();
     let half_slash = if double { SLASH * w } else { 0.0 };
-    let mut items = vec![ground(style, Ink::Face), Item::fill(right_plate(style, half_slash), Ink::Plate)];
+    let mut plates = vec![ground(style, Ink::Face), Item::fill(right_plate(style, half_slash), Ink::Plate)];
     let wide = style.pack.suits() > 10;
     let cap = if wide { 0.265 * w } else { 0.285 * w };
     let baseline = plate_middle(style) + cap / 2.0;
     if double {
-        items.push(Item::fill(left_plate(style), Ink::Plate));
+        plates.push(Item::fill(left_plate(style), Ink::Plate));
     }
+    let mut items = vec![Item::Group { title: String::new(), items: plates }];
     let number = |value: u8, ink: Ink| {
         let text = Text::new(
             Face::SansSemibold,
@@ -57,8 +58,7 @@ pub(super) fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let cap = 0.26 * w;
     let text = Text::new(Face::Sans, cap / typeset::cap_height(Face::Sans), Ink::Spades, text);
     let text = Text { stretch, ..text };
-    let mut items = vec![ground(style, Ink::DownFace)];
-    items.extend(hatch::shown_edge(style, seen));
+    let mut items = vec![shown_ground(style, seen)];
     // Centred between the left edge and the hatch.
     let middle = (OUTLINE + hatch::WINDOW * w) / 2.0;
     items.push(Item::Text(text.centred(middle, style.index_middle() + cap / 2.0)));

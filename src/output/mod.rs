@@ -6,6 +6,8 @@ mod grid;
 pub mod html;
 pub mod pdf;
 pub mod png;
+pub mod svg;
+mod svg_shapes;
 pub mod text;
 
 pub use file::{BadOutput, write_whole};

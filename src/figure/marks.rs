@@ -1,0 +1,346 @@
+//! Marks on a diagram: the next moves, one move, what has just moved.
+//!
+//! They differ in shape, not only in ink, so that they work in black and white. No arrow runs across a
+//! card: it would hide the very numbers it is about.
+
+use super::card::{Seen, Side};
+use super::layout::{Layout, Spot};
+use super::{Face, Ink, Item, Path, Stroke, Text, arrow, typeset};
+use crate::card::Card;
+use crate::game::{Move, Place, Position};
+
+/// What is marked on a diagram.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Marks {
+    /// Nothing.
+    #[default]
+    None,
+    /// The moves that come next: a numbered disc on what moves, a ring with the same number where it goes.
+    Next(Vec<Move>),
+    /// One move as an arrow.
+    Arrow(Move),
+    /// A bar beside each of these cards, which have just moved.
+    Landed(Vec<Card>),
+}
+
+/// The line round cards that move.
+const LINE: f32 = 1.75;
+/// The light line under it that parts it from the cards.
+const HALO: f32 = 3.0;
+/// How far the middle of the line stands outside the cards: it and its halo cover the cards' own outline.
+pub(super) const OUTSIDE: f32 = 0.5;
+
+/// Draws the marks over a diagram.
+pub(super) fn draw(position: &Position, layout: &Layout, marks: &Marks) -> Vec<Item> {
+    match marks {
+        Marks::None => Vec::new(),
+        Marks::Next(moves) => next(position, layout, moves),
+        Marks::Arrow(act) => arrow::draw(position, layout, *act),
+        Marks::Landed(cards) => landed(position, layout, cards),
+    }
+}
+
+/// A line round an area, over a halo.
+pub(super) fn outlined(layout: &Layout, [left, top, right, bottom]: [f32; 4]) -> Vec<Item> {
+    let (width, height) = (right - left + 2.0 * OUTSIDE, bottom - top + 2.0 * OUTSIDE);
+    let radius = layout.style.radius() + OUTSIDE;
+    let path = Path::rounded(left - OUTSIDE, top - OUTSIDE, width, height, radius);
+    vec![
+        Item::stroke(path.clone(), Stroke::solid(Ink::Table, HALO)),
+        Item::stroke(path, Stroke::solid(Ink::Mark, LINE)),
+    ]
+}
+
+/// A bar in the gap left of each run of cards that have just moved.
+fn landed(position: &Position, layout: &Layout, moved: &[Card]) -> Vec<Item> {
+    let style = &layout.style;
+    let mut boxes: Vec<[f32; 4]> = Vec::new();
+    for (foundation, &place) in layout.foundations.iter().enumerate() {
+        if position.foundation_top(foundation).is_some_and(|top| moved.contains(&top)) {
+            boxes.push(layout.place_box(place));
+        }
+    }
+    for column in &layout.columns {
+        let is_moved = |spot: &Spot| spot.side == Side::Face && moved.contains(&spot.card);
+        for run in column.chunk_by(|a, b| is_moved(a) == is_moved(b)) {
+            if let ([first, ..], [.., last], true) = (run, run, is_moved(&run[0])) {
+                let [left, top, right, _] = first.seen_box(style);
+                boxes.push([left, top, right, last.seen_box(style)[3]]);
+            }
+        }
+    }
+    let thick = (0.055 * style.width).clamp(1.25, 2.0);
+    let bar = |[left, top, _, bottom]: [f32; 4]| {
+        Item::fill(Path::rect(left - (layout.gap + thick) / 2.0, top, thick, bottom - top), Ink::Mark)
+    };
+    boxes.into_iter().map(bar).collect()
+}
+
+/// Where a card is drawn in the figure, while moves are played on a copy of the position.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Drawn {
+    Column(usize, usize),
+    Waste,
+    Foundation(usize),
+    /// Under other cards, or in the stock: nowhere to be seen.
+    Nowhere,
+}
+
+/// The figure's cards, moved along with the moves that are marked.
+pub(super) struct Trace<'a> {
+    layout: &'a Layout,
+    position: Position,
+    columns: Vec<Vec<Drawn>>,
+    waste: Vec<Drawn>,
+    stock: Vec<Drawn>,
+    foundations: Vec<Vec<Drawn>>,
+}
+
+/// From where to where a move goes in the figure: boxes of what is seen.
+pub(super) struct Step {
+    pub from: [f32; 4],
+    pub source: Drawn,
+    pub to: [f32; 4],
+    pub target: Target,
+}
+
+/// What a move goes to.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Target {
+    /// A card of a column (0-based), whole or covered.
+    Card(usize, Seen),
+    /// An empty column (0-based).
+    Space(usize),
+    /// A foundation or the waste: something in the upper row.
+    Upper,
+}
+
+impl<'a> Trace<'a> {
+    pub fn new(position: &Position, layout: &'a Layout) -> Trace<'a> {
+        let columns = layout.columns.iter().enumerate();
+        let heights = position.foundations().iter().enumerate();
+        let shown = position.waste().len().saturating_sub(1);
+        Trace {
+            columns: columns
+                .map(|(column, spots)| (0..spots.len()).map(|depth| Drawn::Column(column, depth)).collect())
+                .collect(),
+            waste: (0..position.waste().len())
+                .map(|index| if index == shown { Drawn::Waste } else { Drawn::Nowhere })
+                .collect(),
+            stock: vec![Drawn::Nowhere; position.stock().len()],
+            foundations: heights
+                .map(|(index, &height)| {
+                    let top = (height > 0).then_some(Drawn::Foundation(index));
+                    (1..height).map(|_| Drawn::Nowhere).chain(top).collect()
+                })
+                .collect(),
+            position: position.clone(),
+            layout,
+        }
+    }
+
+    /// Plays a move; tells where it stands in the figure, if it can be seen there.
+    pub fn play(&mut self, act: Move) -> Option<Step> {
+        let moved = match act {
+            Move::Promote { from } => self.pile(from)?.last().copied().into_iter().collect::<Vec<_>>(),
+            Move::Shift { from, count, .. } => {
+                let pile = self.pile(from)?;
+                pile.get(pile.len().checked_sub(usize::from(count))?..)?.to_vec()
+            }
+            Move::Return { foundation, .. } => {
+                self.foundations.get(usize::from(foundation))?.last().copied().into_iter().collect()
+            }
+            Move::Turn | Move::Redeal => Vec::new(),
+        };
+        let (to, target) = self.target(act)?;
+        let source = moved.first().copied().unwrap_or(Drawn::Nowhere);
+        let from = match act {
+            Move::Turn => self.layout.stock.map(|place| self.layout.place_box(place)),
+            Move::Redeal => self.layout.waste_place.map(|place| self.layout.place_box(place)),
+            _ => self.moved_box(&moved),
+        };
+        self.position.play(act).ok()?;
+        self.follow(act, &moved);
+        Some(Step { from: from?, source, to, target })
+    }
+
+    fn pile(&self, from: Place) -> Option<&Vec<Drawn>> {
+        match from {
+            Place::Column(column) => self.columns.get(usize::from(column)),
+            Place::Waste => Some(&self.waste),
+        }
+    }
+
+    /// Where a move goes, before it is played.
+    fn target(&self, act: Move) -> Option<([f32; 4], Target)> {
+        let layout = self.layout;
+        match act {
+            Move::Promote { from } => {
+                let card = match from {
+                    Place::Column(column) => self.position.columns().get(usize::from(column))?.top()?,
+                    Place::Waste => *self.position.waste().last()?,
+                };
+                let foundation = self.position.foundation_for(card)?;
+                Some((layout.place_box(layout.foundations[foundation]), Target::Upper))
+            }
+            Move::Turn => Some((layout.place_box(layout.waste_place?), Target::Upper)),
+            Move::Redeal => Some((layout.place_box(layout.stock?), Target::Upper)),
+            Move::Shift { to, .. } | Move::Return { to, .. } => {
+                let to = usize::from(to);
+                let place = layout.place_box(*layout.column_places.get(to)?);
+                match self.columns[to].last() {
+                    None if layout.columns[to].is_empty() => Some((place, Target::Space(to))),
+                    // Emptied by an earlier mark: the head of the column stands for the space.
+                    None => {
+                        Some((layout.columns[to][0].seen_box(&layout.style), Target::Card(to, Seen::Whole)))
+                    }
+                    Some(&Drawn::Column(column, depth)) => {
+                        let spot = &layout.columns[column][depth];
+                        Some((spot.seen_box(&layout.style), Target::Card(column, spot.seen)))
+                    }
+                    // Brought there by an earlier mark: the column it went to is meant.
+                    Some(_) => match layout.columns[to].last() {
+                        Some(spot) => Some((spot.seen_box(&layout.style), Target::Card(to, spot.seen))),
+                        None => Some((place, Target::Space(to))),
+                    },
+                }
+            }
+        }
+    }
+
+    /// The box round cards that move, if their faces can be seen: all of them if they still lie on each
+    /// other as drawn, else the lowest alone.
+    fn moved_box(&self, moved: &[Drawn]) -> Option<[f32; 4]> {
+        let style = &self.layout.style;
+        match *moved.first()? {
+            Drawn::Nowhere => None,
+            Drawn::Foundation(index) => Some(self.layout.place_box(self.layout.foundations[index])),
+            Drawn::Waste => Some(self.layout.waste.last()?.seen_box(style)),
+            Drawn::Column(column, depth) => {
+                let spots = &self.layout.columns[column];
+                if matches!(spots[depth].side, Side::Back(_)) {
+                    return None;
+                }
+                let together = moved
+                    .iter()
+                    .enumerate()
+                    .all(|(index, &drawn)| drawn == Drawn::Column(column, depth + index));
+                let last = if together { depth + moved.len() - 1 } else { depth };
+                let [left, top, right, _] = spots[depth].seen_box(style);
+                Some([left, top, right, spots[last].seen_box(style)[3]])
+            }
+        }
+    }
+
+    fn follow(&mut self, act: Move, moved: &[Drawn]) {
+        match act {
+            Move::Promote { from } => {
+                self.cut(from, 1);
+                // On which foundation it lies is of no interest to later marks unless it returns.
+                for (stack, &height) in self.foundations.iter_mut().zip(self.position.foundations()) {
+                    if stack.len() < usize::from(height) {
+                        stack.extend(moved);
+                    }
+                }
+            }
+            Move::Shift { from, to, count } => {
+                self.cut(from, usize::from(count));
+                self.columns[usize::from(to)].extend(moved);
+            }
+            Move::Return { foundation, to } => {
+                self.foundations[usize::from(foundation)].pop();
+                self.columns[usize::from(to)].extend(moved);
+            }
+            Move::Turn => {
+                let turned = self.stock.len() - self.position.stock().len();
+                let left = self.stock.len() - turned;
+                self.waste.extend(self.stock.drain(left..).rev());
+            }
+            Move::Redeal => self.stock = self.waste.drain(..).rev().collect(),
+        }
+    }
+
+    fn cut(&mut self, from: Place, count: usize) {
+        let pile = match from {
+            Place::Column(column) => &mut self.columns[usize::from(column)],
+            Place::Waste => &mut self.waste,
+        };
+        pile.truncate(pile.len() - count);
+    }
+}
+
+/// The numbered marks of the next moves, as far as their cards can be seen.
+fn next(position: &Position, layout: &Layout, moves: &[Move]) -> Vec<Item> {
+    let mut trace = Trace::new(position, layout);
+    let mut lines = Vec::new();
+    let mut badges = Badges { radius: radius(layout), taken: Vec::new(), items: Vec::new() };
+    for (index, &act) in moves.iter().enumerate() {
+        let Some(step) = trace.play(act) else { break };
+        lines.extend(outlined(layout, step.from));
+        let [left, _, right, bottom] = step.from;
+        badges.put(index + 1, Shape::Disc, ((left + right) / 2.0, bottom), (1.0, 0.0));
+        let [left, top, right, bottom] = step.to;
+        let (at, way) = match step.target {
+            Target::Upper => (((left + right) / 2.0, bottom), (1.0, 0.0)),
+            Target::Space(_) => (((left + right) / 2.0, (top + bottom) / 2.0), (0.0, 1.0)),
+            // Under the index, above the pips and the repeat.
+            Target::Card(..) => {
+                let y = (top + 0.62 * layout.style.width).min((top + bottom) / 2.0);
+                ((right, y), (0.0, 1.0))
+            }
+        };
+        badges.put(index + 1, Shape::Ring, at, way);
+    }
+    lines.extend(badges.items);
+    lines
+}
+
+fn radius(layout: &Layout) -> f32 {
+    (0.11 * layout.style.width).clamp(4.2, 12.0)
+}
+
+enum Shape {
+    Disc,
+    Ring,
+}
+
+/// Numbered discs and rings that keep off each other.
+struct Badges {
+    radius: f32,
+    taken: Vec<(f32, f32)>,
+    items: Vec<Item>,
+}
+
+impl Badges {
+    fn put(&mut self, number: usize, shape: Shape, at: (f32, f32), way: (f32, f32)) {
+        let r = self.radius;
+        let pitch = 2.0 * r + 1.2;
+        // Off to one side, then the other, further each time; past a card's width they may touch.
+        let place = (0..5)
+            .map(|step| match step % 2 {
+                0 => step as f32 / 2.0,
+                _ => -(step as f32 + 1.0) / 2.0,
+            })
+            .map(|step| (at.0 + step * pitch * way.0, at.1 + step * pitch * way.1))
+            .find(|&(x, y)| self.taken.iter().all(|&(a, b)| (a - x).hypot(b - y) >= pitch - 0.1));
+        let (x, y) = place.unwrap_or(at);
+        self.taken.push((x, y));
+        self.items.push(Item::fill(Path::circle(x, y, r + 0.9), Ink::Table));
+        let ink = match shape {
+            Shape::Disc => {
+                self.items.push(Item::fill(Path::circle(x, y, r), Ink::Mark));
+                Ink::Table
+            }
+            Shape::Ring => {
+                let ring = Path::circle(x, y, r - 0.55);
+                self.items.push(Item::stroke(ring, Stroke::solid(Ink::Mark, 1.1)));
+                Ink::Mark
+            }
+        };
+        let size = 1.61 * r;
+        let text = Text::new(Face::SansBold, size, ink, number.to_string());
+        let text = Text { stretch: if number > 9 { 0.8 } else { 1.0 }, ..text };
+        let cap = typeset::cap_height(Face::SansBold) * size;
+        self.items.push(Item::Text(text.centred(x, y + cap / 2.0)));
+    }
+}

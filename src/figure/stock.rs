@@ -1,0 +1,139 @@
+//! The stock as a strip of small cards in the order in which they are turned, those of one turn together.
+//!
+//! ```
+//! use dealpress::{assets::Assets, catalogue::Catalogue};
+//! use dealpress::figure::{names::Plain, stock::{Strip, stock_strip}};
+//! let catalogue = Catalogue::new(Assets::embedded());
+//! let deal = catalogue.deal(&"klondike#1".parse().unwrap()).unwrap();
+//! let strip = stock_strip(&catalogue.start(&deal).unwrap(), &Strip::default(), &Plain);
+//! assert_eq!((strip.width, strip.height), (336.0, 20.0 + 8.0 + 20.0));
+//! ```
+
+use super::card::{OUTLINE, rank};
+use super::names::Names;
+use super::theme::Inking;
+use super::{Face, Figure, Ink, Item, Path, Stroke, Text, suit, typeset};
+use crate::card::{Card, Faces, Pack};
+use crate::game::Position;
+
+/// How the strip is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Strip {
+    /// The width of the strip.
+    pub width: f32,
+    /// The height of a slip.
+    pub height: f32,
+    /// The gap between two turns in a row.
+    pub gap: f32,
+    /// The gap between two rows.
+    pub row_gap: f32,
+    /// The type size of the turns' numbers.
+    pub label_size: f32,
+    /// Colours or black ink alone.
+    pub inking: Inking,
+}
+
+impl Default for Strip {
+    fn default() -> Strip {
+        Strip { width: 336.0, height: 20.0, gap: 10.0, row_gap: 8.0, label_size: 7.0, inking: Inking::Colour }
+    }
+}
+
+/// The least width of a slip, in slip heights.
+const NARROWEST: f32 = 1.1;
+/// The greatest.
+const WIDEST: f32 = 1.45;
+
+/// Draws the stock of a position in turning order; the last card of each turn is white, it is in play.
+pub fn stock_strip(position: &Position, strip: &Strip, names: &dyn Names) -> Figure {
+    let pack = position.rules().pack;
+    let draw = position.rules().draw.max(1);
+    let cards: Vec<Card> = position.stock().iter().rev().copied().collect();
+    let turns: Vec<&[Card]> = cards.chunks(draw).collect();
+    let size = Size::new(strip, draw, turns.len());
+    let mut items = Vec::new();
+    for (index, turn) in turns.iter().enumerate() {
+        let (row, place) = (index / size.per_row, index % size.per_row);
+        let x = place as f32 * (size.number + draw as f32 * size.slip + size.gap);
+        let y = row as f32 * (strip.height + strip.row_gap);
+        if size.number > 0.0 {
+            let cap = typeset::cap_height(Face::Sans) * strip.label_size;
+            let number = Text::new(Face::Sans, strip.label_size, Ink::Label, (index + 1).to_string());
+            items.push(Item::Text(number.at(x, y + (strip.height + cap) / 2.0)));
+        }
+        for (depth, &card) in turn.iter().enumerate() {
+            let is_top = depth + 1 == turn.len();
+            let x = x + size.number + depth as f32 * size.slip;
+            let title = names.card(&pack, card);
+            items.push(Item::Group { title, items: slip(strip, &size, &pack, card, is_top, x, y) });
+        }
+    }
+    let rows = turns.len().div_ceil(size.per_row).max(1) as f32;
+    let turned = turns.iter().enumerate().map(|(index, turn)| {
+        let cards: Vec<String> = turn.iter().map(|&card| names.card(&pack, card)).collect();
+        format!("{}: {}", index + 1, cards.join(", "))
+    });
+    Figure {
+        width: strip.width,
+        height: rows * (strip.height + strip.row_gap) - strip.row_gap,
+        items,
+        title: names.stock(cards.len()),
+        alt: turned.collect::<Vec<_>>().join(". "),
+    }
+}
+
+/// Sizes of a strip's parts.
+struct Size {
+    per_row: usize,
+    slip: f32,
+    /// The room for a turn's number; none if a turn is one card.
+    number: f32,
+    gap: f32,
+}
+
+impl Size {
+    /// As many turns in a row as fit, the rows evenly filled, the slips widened to the strip's width.
+    fn new(strip: &Strip, draw: usize, turns: usize) -> Size {
+        let digits = turns.to_string().len() as f32;
+        let (number, gap) = match draw {
+            1 => (0.0, strip.gap * 0.3),
+            _ => (strip.label_size * (0.5 * digits + 0.4), strip.gap),
+        };
+        let cards = draw as f32;
+        let narrowest = number + cards * NARROWEST * strip.height;
+        let fitting = (((strip.width + gap) / (narrowest + gap)) as usize).max(1);
+        let rows = turns.div_ceil(fitting).max(1);
+        let per_row = turns.div_ceil(rows).max(1);
+        let room = (strip.width - (per_row - 1) as f32 * gap) / per_row as f32;
+        let slip = ((room - number) / cards).min(WIDEST * strip.height).max(1.0);
+        Size { per_row, slip, number, gap }
+    }
+}
+
+fn slip(strip: &Strip, size: &Size, pack: &Pack, card: Card, is_top: bool, x: f32, y: f32) -> Vec<Item> {
+    let (face, ground) = if is_top { (Face::SansSemibold, Ink::Face) } else { (Face::Sans, Ink::DownFace) };
+    // Neighbours of a turn keep a hair apart, so that their outlines do not run together.
+    let (width, height) = (size.slip - 1.0, strip.height);
+    let edge = Path::rounded(x + OUTLINE / 2.0, y + OUTLINE / 2.0, width - OUTLINE, height - OUTLINE, 1.6);
+    let stroke = Some(Stroke::solid(Ink::Outline, OUTLINE));
+    let mut items = vec![Item::Path { path: edge, fill: Some(ground), stroke }];
+    let cap = 0.42 * height.min(size.slip / NARROWEST);
+    let baseline = y + (height + cap) / 2.0;
+    match pack.faces {
+        Faces::Somerset { .. } => {
+            let text = Text::new(face, cap / typeset::cap_height(face), Ink::Spades, pack.text(card));
+            items.push(Item::Text(text.centred(x + width / 2.0, baseline)));
+        }
+        Faces::French { .. } => {
+            let ink = suit::ink(card.suit());
+            let number = rank(face, card.rank(), cap, ink);
+            let number = Text { stretch: if card.rank() == 9 { 0.9 } else { 1.0 }, ..number };
+            let (_, advance) = suit::inline(card.suit(), 0.0, 0.0, cap, ink, strip.inking);
+            let left = x + (width - typeset::width(&number) - advance) / 2.0;
+            let after = left + typeset::width(&number);
+            items.push(Item::Text(number.at(left, baseline)));
+            items.push(suit::inline(card.suit(), after, baseline, cap, ink, strip.inking).0);
+        }
+    }
+    items
+}

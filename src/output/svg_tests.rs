@@ -1,0 +1,39 @@
+use super::*;
+use crate::assets::Assets;
+
+fn theme(name: &str) -> Theme {
+    Theme::load(&Assets::embedded(), name).unwrap()
+}
+
+fn figure(items: Vec<Item>) -> Figure {
+    Figure { width: 50.0, height: 20.0, items, title: "A <b> & \"c\"".into(), alt: "Tab\u{1}here".into() }
+}
+
+#[test]
+fn what_people_wrote_cannot_break_the_document() {
+    let light = theme("light");
+    let text = Text::new(crate::figure::Face::Sans, 8.0, Ink::Text, "</svg><script>").at(0.0, 10.0);
+    let group = Item::Group { title: "<!-- ]]>".into(), items: vec![Item::Text(text)] };
+    let look = Look { letters: Letters::Text, prefix: "a\"><script>", ..Look::new(&light) };
+    let svg = write(&figure(vec![group]), &look);
+    assert!(!svg.contains("<script") && !svg.contains("<!--") && !svg.contains('\u{1}'), "{svg}");
+    assert!(svg.contains("A &lt;b&gt; &amp;") && svg.contains("id=\"ascriptt\""), "{svg}");
+}
+
+#[test]
+fn dark_screens_get_their_own_inks_and_paper_keeps_the_light_ones() {
+    let (light, dark) = (theme("light"), theme("dark"));
+    let items = vec![Item::fill(Path::rect(0.0, 0.0, 5.0, 5.0), Ink::Hearts)];
+    let svg = write(&figure(items), &Look { dark: Some(&dark), ..Look::new(&light) });
+    assert!(svg.contains("fill=\"#b8142b\""), "{svg}");
+    assert!(svg.contains("@media screen and (prefers-color-scheme:dark){"), "{svg}");
+    assert!(svg.contains("#f-s .f5{fill:#a81025}"), "{svg}");
+}
+
+#[test]
+fn neighbours_of_one_ink_share_their_paint() {
+    let light = theme("light");
+    let mark = |x: f32| Item::fill(Path::rect(x, 0.0, 2.0, 2.0), Ink::Mark);
+    let svg = write(&figure(vec![mark(0.0), mark(5.0), mark(9.0)]), &Look::new(&light));
+    assert_eq!(svg.matches("#0b5fa5").count(), 1, "{svg}");
+}
