@@ -53,13 +53,9 @@ impl Labels {
         stage: Option<usize>,
     ) -> Labels {
         let words = language.table_words();
-        let caption = match position.rules().pack.faces {
-            Faces::Somerset { .. } => &words.caption_piles,
-            Faces::French { .. } => &words.caption,
-        };
         let game = title.unwrap_or_else(|| language.game_name(&position.rules().game));
         Labels {
-            caption: clean(&caption.replace("GAME", game), 200),
+            caption: clean(&words.caption.replace("GAME", game), 200),
             head: stage.map_or_else(|| words.foundations.clone(), |number| language.stage_name(number)),
         }
     }
@@ -85,14 +81,21 @@ pub(super) struct Grid {
     /// As many rows as the longest column has cards.
     pub rows: Vec<Vec<Cell>>,
     pub columns: usize,
-    /// The stock and the waste in words, if the game has them.
-    pub stock: Option<String>,
-    pub waste: Option<String>,
+    /// The stock and the waste, if the game has them.
+    pub packets: Vec<Packet>,
+}
+
+/// The stock or the waste.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Packet {
+    pub name: String,
+    pub cards: String,
 }
 
 impl Grid {
     pub fn new(position: &Position, language: &Language, suits: Suits, stock: StockView) -> Grid {
         let rules = position.rules();
+        let words = language.table_words();
         let pack = &rules.pack;
         let write = |card: Card| match suits {
             Suits::Symbols => language.card(pack, card),
@@ -119,15 +122,15 @@ impl Grid {
             cells.collect()
         });
         let count = |cards: usize| match cards {
-            0 => language.table_words().empty.clone(),
-            1 => language.table_words().card.clone(),
-            cards => language.table_words().cards.replace("NUMBER", &cards.to_string()),
+            0 => words.empty.clone(),
+            1 => words.card.clone(),
+            cards => words.cards.replace("NUMBER", &cards.to_string()),
         };
         let list = |cards: &mut dyn Iterator<Item = Card>, turn: usize| {
             let cards: Vec<String> = cards.map(write).collect();
             let comma = if suits == Suits::Words { ", " } else { " " };
             let turns = cards.chunks(turn.max(1)).map(|turn| turn.join(comma));
-            turns.collect::<Vec<_>>().join(if turn > 1 { "; " } else { comma })
+            turns.collect::<Vec<_>>().join(if turn > 1 { " ; " } else { comma })
         };
         let listed = stock == StockView::Listed;
         let stock = match position.stock() {
@@ -146,8 +149,13 @@ impl Grid {
             foundations: foundations.collect(),
             rows: rows.collect(),
             columns: columns.len(),
-            stock: rules.has_stock().then_some(stock),
-            waste: rules.has_stock().then_some(waste),
+            packets: match rules.has_stock() {
+                true => vec![
+                    Packet { name: words.stock.clone(), cards: stock },
+                    Packet { name: words.waste.clone(), cards: waste },
+                ],
+                false => Vec::new(),
+            },
         }
     }
 

@@ -1,7 +1,7 @@
 //! Positions as small HTML tables that need no style sheet.
 //!
 //! The foundations stand in the first row, then the numbers of the columns, then a row for each
-//! depth; stock and waste, where a game has them, in rows of their own. Such a table can be read in
+//! depth; stock and waste, where a game has them, follow in paragraphs. Such a table can be read in
 //! a text browser, and aloud.
 //!
 //! ```
@@ -64,7 +64,7 @@ impl Default for TableOptions {
     }
 }
 
-/// The table of a position, without a page around it.
+/// The table of a position, and its stock and waste, without a page around them.
 pub fn table(position: &Position, labels: &Labels, language: &Language, options: &TableOptions) -> String {
     let grid = Grid::new(position, language, options.suits, options.stock);
     let words = language.table_words();
@@ -75,10 +75,15 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     });
     out.line();
     let hidden = position.columns().iter().any(|pile| pile.down > 0);
-    let brackets =
-        if hidden && options.down == Down::Shown { format!("; {}", words.brackets) } else { String::new() };
+    let brackets = if hidden && options.down == Down::Shown {
+        language.typeset(&format!(" ; {}", words.brackets))
+    } else {
+        String::new()
+    };
     out.raw(&format!("<caption>{}{}</caption>", escape(&labels.caption), escape(&brackets)));
     out.line();
+    // Every parser puts the body in; validators like to see it.
+    out.end("<tbody>");
     let width = grid.width();
     out.row(|row| {
         row.head("row", &labels.head);
@@ -111,16 +116,17 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
             row.gap(width - grid.columns);
         });
     }
-    for (head, cards) in [(&words.stock, &grid.stock), (&words.waste, &grid.waste)] {
-        if let Some(cards) = cards {
-            out.row(|row| {
-                row.head("row", head);
-                row.wide(width, cards);
-            });
-        }
-    }
+    out.end("</tbody>");
     out.raw("</table>");
-    out.text.push('\n');
+    out.line();
+    // In a row of the table a long stock would make every column broad.
+    for packet in &grid.packets {
+        out.raw(&format!("<p>{}</p>", escape(&language.labelled(&packet.name, &packet.cards))));
+        out.line();
+    }
+    if options.size == Size::Least {
+        out.raw("\n");
+    }
     out.text
 }
 
@@ -219,6 +225,7 @@ impl Writer {
         }
     }
 
+    /// A tag that HTML can do without.
     fn end(&mut self, tag: &str) {
         if self.size == Size::Plain {
             self.raw(tag);

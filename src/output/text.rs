@@ -41,9 +41,10 @@ pub fn text(position: &Position, labels: &Labels, language: &Language, options: 
     let broad = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let broadest = rows.iter().map(|row| broad(row)).max().unwrap_or(0).max(broad(&grid.foundations)).max(3);
     let gap = if grid.columns * (broadest + 3) <= WIDTH { 3 } else { 1 };
+    let foundations = language.labelled(&words.foundations, "").trim_end().to_string();
     let mut head = match labels.head == words.foundations {
-        true => format!("{}:", words.foundations),
-        false => format!("{}  {}:", labels.head, words.foundations),
+        true => foundations,
+        false => format!("{}  {foundations}", labels.head),
     };
     for (index, card) in grid.foundations.iter().enumerate() {
         let space = if index == 0 { " " } else { "  " };
@@ -56,10 +57,8 @@ pub fn text(position: &Position, labels: &Labels, language: &Language, options: 
         lines.push(spread(&numbers, broadest, gap));
     }
     lines.extend(rows.iter().map(|row| spread(row, broadest, gap)));
-    for (head, cards) in [(&words.stock, &grid.stock), (&words.waste, &grid.waste)] {
-        if let Some(cards) = cards {
-            broken(&mut lines, &format!("{head}: "), cards);
-        }
+    for packet in &grid.packets {
+        broken(&mut lines, &packet.name, &language.labelled(&packet.name, &packet.cards));
     }
     lines.iter().map(|line| line.trim_end().to_string() + "\n").collect()
 }
@@ -92,10 +91,8 @@ pub fn markdown(position: &Position, labels: &Labels, language: &Language, optio
         });
         out.push_str(&first("", &mut cells.collect::<Vec<_>>().into_iter()));
     }
-    for (head, cards) in [(&words.stock, &grid.stock), (&words.waste, &grid.waste)] {
-        if let Some(cards) = cards {
-            out.push_str(&format!("\n{head}: {cards}\n"));
-        }
+    for packet in &grid.packets {
+        out.push_str(&format!("\n{}\n", language.labelled(&packet.name, &packet.cards)));
     }
     out
 }
@@ -116,12 +113,13 @@ fn spread(cells: &[String], broadest: usize, gap: usize) -> String {
     cells.iter().map(|cell| format!("{cell:^place$}")).collect::<Vec<_>>().join(&between)
 }
 
-/// Adds a list of cards after a head, broken at spaces and hanging under its beginning.
-fn broken(lines: &mut Vec<String>, head: &str, cards: &str) {
-    let hang = head.chars().count();
-    let mut line = head.to_string();
-    for word in cards.split(' ') {
-        if line.chars().count() + word.chars().count() > WIDTH && line.chars().count() > hang {
+/// Adds a labelled list of cards, broken at spaces and hanging under its beginning.
+fn broken(lines: &mut Vec<String>, label: &str, text: &str) {
+    let hang = label.chars().count() + 2;
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let length = line.chars().count();
+        if length + word.chars().count() > WIDTH && length > hang {
             lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
         }
         line.push_str(word);

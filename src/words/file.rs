@@ -110,8 +110,6 @@ pub struct TableWords {
     pub empty: String,
     /// What a table shows, with GAME in it.
     pub caption: String,
-    /// The same for a Somerset game.
-    pub caption_piles: String,
     /// The cards in the stock when they are only counted, with NUMBER in it.
     pub cards: String,
     /// The same for a single card.

@@ -177,6 +177,17 @@ impl Language {
         &self.file.table
     }
 
+    /// A text with this language's apostrophes, and its spaces before punctuation where the text has
+    /// ordinary ones there.
+    pub fn typeset(&self, text: &str) -> String {
+        self.file.typeset(text)
+    }
+
+    /// A label and what it is the label of, with the language's spaces: `stock: 8♠`.
+    pub fn labelled(&self, label: &str, text: &str) -> String {
+        self.file.typeset(&format!("{label} : {text}"))
+    }
+
     /// A number in the language's words as far as it has them, then in digits.
     pub fn number(&self, number: usize) -> String {
         self.file.numbers.get(number).cloned().unwrap_or_else(|| number.to_string())
