@@ -1,6 +1,7 @@
 //! `dealpress deal`: deals of a game, by seed or fresh.
 
 use super::input::RuleArgs;
+use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::solve::SearchArgs;
 use super::{Context, INTERRUPTED, is_stopped, output, progress};
 use crate::deal::{Deal, DealId, GameName};
@@ -37,6 +38,8 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
+    show: ShowArgs,
+    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -46,6 +49,12 @@ enum Format {
     Yaml,
     /// A JSON object a line
     Json,
+    /// Text of fixed width
+    Text,
+    /// A vector picture, of one deal
+    Svg,
+    /// A table that needs no style
+    Html,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
@@ -61,9 +70,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         },
         false => consecutive(context, &first, &changes, args.count)?,
     };
-    let text = deals.iter().map(|deal| form(context, args.format, deal)).collect::<Result<Vec<_>>>()?;
-    let between = if args.format == Format::Yaml { "---\n" } else { "" };
-    output::write(args.output.as_deref(), text.join(between).as_bytes())?;
+    let between: &[u8] = match args.format {
+        Format::Yaml => b"---\n",
+        Format::Text | Format::Html => b"\n",
+        Format::Json | Format::Svg => b"",
+    };
+    let files = files(context, args, &deals)?;
+    output::write(args.output.as_deref(), &files.join(between))?;
     Ok(0)
 }
 
@@ -147,11 +160,34 @@ fn winnable(
     Ok(Some(found))
 }
 
-fn form(context: &Context, format: Format, deal: &Deal) -> Result<String> {
+/// Every deal in the form that was asked for.
+fn files(context: &Context, args: &Args, deals: &[Deal]) -> Result<Vec<Vec<u8>>> {
+    let form = match args.format {
+        Format::Yaml | Format::Json => {
+            return deals.iter().map(|deal| file(context, args.format, deal)).collect();
+        }
+        Format::Text => Form::Text,
+        Format::Html => Form::Html,
+        Format::Svg => Form::Svg,
+    };
+    if form != Form::Text && deals.len() > 1 {
+        bail!("-f svg and -f html make one picture; without --count, or with `dealpress draw`");
+    }
+    let language = context.language()?;
+    let painter = Painter::new(context, &args.show, &language)?;
+    let show = |deal: &Deal| {
+        let caption = Caption { title: deal.id.clone(), ..Caption::default() };
+        painter.show(&context.catalogue.start(deal)?, form, &caption)
+    };
+    deals.iter().map(show).collect()
+}
+
+/// A deal as a deal file or a JSON line.
+fn file(context: &Context, format: Format, deal: &Deal) -> Result<Vec<u8>> {
     let rules = context.catalogue.rules_of(deal)?;
     let text = deal.text(&rules.pack);
     Ok(match format {
-        Format::Yaml => serde_yaml::to_string(&text)?,
-        Format::Json => format!("{}\n", serde_json::to_string(&text)?),
+        Format::Json => format!("{}\n", serde_json::to_string(&text)?).into_bytes(),
+        _ => serde_yaml::to_string(&text)?.into_bytes(),
     })
 }

@@ -117,6 +117,16 @@ pub(super) fn read_text(path: &str) -> Result<(String, String)> {
     Ok((name, text))
 }
 
+/// Whether a file holds a walkthrough and not a deal: Markdown with the deal between two lines of hyphens.
+pub(super) fn is_walkthrough(path: &str) -> Result<bool> {
+    if path == "-" || !Path::new(path).is_file() {
+        return Ok(path.ends_with(".md"));
+    }
+    let (_, text) = read_text(path)?;
+    let hyphens = |line: &&str| line.trim_end() == "---";
+    Ok(path.ends_with(".md") || text.starts_with("---") && text.lines().filter(hyphens).count() > 1)
+}
+
 /// A warning for a game that deals cards face down if the deal has none: converted files lose the bars.
 pub(super) fn face_down_warning(start: &Position) -> Option<&'static str> {
     let rules = start.rules();

@@ -2,10 +2,12 @@
 
 mod check;
 mod deal;
+mod draw;
 mod games;
 mod input;
 mod lines;
 mod output;
+mod picture;
 mod progress;
 mod rules;
 mod solve;
@@ -54,6 +56,7 @@ enum Command {
     Rules(rules::Args),
     Deal(deal::Args),
     Check(check::Args),
+    Draw(draw::Args),
     Solve(solve::Args),
 }
 
@@ -94,6 +97,7 @@ pub fn run() -> Result<u8> {
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
+        Command::Draw(args) => draw::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
         Command::Rules(args) => rules::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),

@@ -14,6 +14,7 @@ pub mod names;
 mod shapes;
 mod somerset;
 pub mod stock;
+pub mod strip;
 pub mod suit;
 pub mod tableau;
 pub mod theme;

@@ -1,0 +1,168 @@
+//! `dealpress draw`: a deal, or the stages of a played game, in pictures, tables and text.
+
+use super::input::{RuleArgs, is_walkthrough};
+use super::picture::{Caption, Form, Painter, ShowArgs};
+use super::solve::{Decided, SearchArgs, decide};
+use super::{Context, output};
+use crate::figure::marks::Marks;
+use crate::figure::strip::strip;
+use crate::game::{Move, Position};
+use crate::walkthrough::{Breaks, stages_of};
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// Draw a deal, or the stages of a played game
+#[derive(Debug, clap::Args)]
+#[command(after_help = "A deal's stages are those of a win, which is searched for.\n\nExamples:\n  \
+dealpress draw somerset-klondike@9#42 -o deal.svg\n  dealpress draw examples/somerset-sample.md --stage 4 -f html --fragment\n  \
+dealpress draw examples/somerset-sample.md --all -o stages\n  dealpress draw klondike#42 --show thoughtful --theme press -f pdf -o deal.pdf")]
+pub(super) struct Args {
+    /// A deal (a file, `-`, or an id such as klondike#42), or a walkthrough (a Markdown file)
+    #[arg(value_name = "DEAL|WALKTHROUGH")]
+    subject: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The stage to draw, from 1
+    #[arg(long, value_name = "K", conflicts_with_all = ["all", "strip"])]
+    stage: Option<usize>,
+    /// Draw every stage: a file each into the folder that -o names; without -o one after another
+    #[arg(long)]
+    all: bool,
+    /// Draw every stage in one picture
+    #[arg(long, conflicts_with = "all")]
+    strip: bool,
+    /// Mark the moves that come next
+    #[arg(long, value_enum, default_value_t = MarkArg::None)]
+    mark: MarkArg,
+    /// The form; by the ending of -o if left out, else svg
+    #[arg(short, long, value_enum)]
+    format: Option<Form>,
+    /// Write to a file, or with --all into a folder
+    #[arg(short, long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    show: ShowArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MarkArg {
+    None,
+    /// The moves that come next
+    Moves,
+}
+
+/// A position to draw and the moves that follow it.
+struct Scene {
+    position: Position,
+    next: Vec<Move>,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    let form = form(args)?;
+    let (title, scenes) = scenes(context, args)?;
+    let language = context.language()?;
+    let painter = Painter::new(context, &args.show, &language)?;
+    let staged = args.stage.is_some() || args.all || args.strip || scenes.len() > 1;
+    let caption = |index: usize| Caption {
+        title: title.clone(),
+        stage: staged.then_some(index + 1),
+        marks: match args.mark {
+            MarkArg::None => Marks::None,
+            MarkArg::Moves => Marks::Next(scenes[index].next.clone()),
+        },
+    };
+    let show = |index: usize| painter.show(&scenes[index].position, form, &caption(index));
+    if args.all {
+        return all(args, form, scenes.len(), show);
+    }
+    let bytes = if args.strip {
+        if !form.is_drawn() {
+            bail!("--strip makes a picture: use -f svg, pdf or png, or --all");
+        }
+        let figures = (0..scenes.len()).map(|index| painter.figure(&scenes[index].position, &caption(index)));
+        let figures = figures.collect::<Result<Vec<_>>>()?;
+        painter.figures(&[strip(&figures, title.as_deref().unwrap_or_default())], form)?
+    } else {
+        show(args.stage.unwrap_or(1) - 1)?
+    };
+    output::write(args.output.as_deref(), &bytes)?;
+    Ok(0)
+}
+
+fn form(args: &Args) -> Result<Form> {
+    let by_ending = args.output.as_ref().filter(|_| !args.all).and_then(|path| path.extension());
+    let by_ending = match by_ending.and_then(|ending| ending.to_str()) {
+        Some("svg") => Some(Form::Svg),
+        Some("html" | "htm") => Some(Form::Html),
+        Some("txt") => Some(Form::Text),
+        Some("md") => Some(Form::Md),
+        Some("pdf") => Some(Form::Pdf),
+        Some("png") => Some(Form::Png),
+        _ => None,
+    };
+    Ok(args.format.or(by_ending).unwrap_or(Form::Svg))
+}
+
+/// The title and the positions that can be drawn.
+fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)> {
+    let scene = |position: &Position, next: Vec<Move>| Scene { position: position.clone(), next };
+    let (title, scenes): (_, Vec<Scene>) = if is_walkthrough(&args.subject)? {
+        let (deal, game) = context.load_walkthrough(&args.subject)?;
+        let stages = game.stages().iter();
+        let scenes =
+            stages.map(|stage| scene(&stage.position, stage.played.iter().map(|done| done.act).collect()));
+        (game.title().map(str::to_string).or(deal.title).or(deal.id), scenes.collect())
+    } else {
+        let loaded = context.load(&args.subject, &args.rules)?;
+        let title = loaded.deal.title.or(loaded.deal.id);
+        let start = loaded.start;
+        if !(args.all
+            || args.strip
+            || args.mark == MarkArg::Moves
+            || args.stage.is_some_and(|stage| stage != 1))
+        {
+            return Ok((title, vec![scene(&start, Vec::new())]));
+        }
+        let mut solver = args.search.solver(&start);
+        let solution = match decide(&mut *solver, &start, &args.search.limits())?.0 {
+            Decided::Winnable { solution, .. } => solution,
+            other => bail!("{}: {}, so it has no stages but the first", args.subject, other.word()),
+        };
+        let stages = stages_of(&solution, Breaks::Auto);
+        let scenes = stages
+            .iter()
+            .map(|stage| scene(&stage.position, stage.played.iter().map(|done| done.act).collect()));
+        (title, scenes.collect())
+    };
+    let count = scenes.len();
+    match args.stage {
+        Some(stage) if stage == 0 || stage > count => bail!("--stage {stage}: there are stages 1 to {count}"),
+        _ => Ok((title, scenes)),
+    }
+}
+
+/// Writes every stage: files of a folder, or text after text.
+fn all(args: &Args, form: Form, count: usize, show: impl Fn(usize) -> Result<Vec<u8>>) -> Result<u8> {
+    let Some(folder) = &args.output else {
+        if form.is_drawn() {
+            bail!("--all with pictures needs -o FOLDER, or use --strip");
+        }
+        for index in 0..count {
+            let mut bytes = show(index)?;
+            bytes.extend(if index + 1 < count { &b"\n"[..] } else { b"" });
+            output::write(None, &bytes)?;
+        }
+        return Ok(0);
+    };
+    // Everything is drawn before anything is written.
+    let files = (0..count).map(show).collect::<Result<Vec<_>>>()?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", folder.display()))?;
+    for (index, bytes) in files.iter().enumerate() {
+        output::write(Some(&folder.join(format!("stage-{:02}.{}", index + 1, form.ending()))), bytes)?;
+    }
+    Ok(0)
+}

@@ -1,0 +1,306 @@
+//! A position in any of the forms that it can be shown in; `deal` and `draw` share it.
+
+use super::Context;
+use crate::figure::layout::{Look, Show};
+use crate::figure::marks::Marks;
+use crate::figure::strip::strip;
+use crate::figure::theme::Theme;
+use crate::figure::{Figure, card::Index};
+use crate::game::Position;
+use crate::output::diagram::diagram;
+use crate::output::{Down, Labels, StockView, Suits, html, pdf, png, svg, text};
+use crate::words::{Language, PlaceNames};
+use anyhow::{Context as _, Result};
+use clap::ValueEnum;
+
+/// The forms that a position can be shown in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// A vector picture for pages
+    Svg,
+    /// A table that needs no style
+    Html,
+    /// Text of fixed width
+    Text,
+    /// A Markdown table
+    Md,
+    /// A page to print
+    Pdf,
+    /// A picture of dots
+    Png,
+}
+
+impl Form {
+    /// The ending of a file's name.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Form::Svg => "svg",
+            Form::Html => "html",
+            Form::Text => "txt",
+            Form::Md => "md",
+            Form::Pdf => "pdf",
+            Form::Png => "png",
+        }
+    }
+
+    /// Whether the form is drawn from a figure.
+    pub(super) fn is_drawn(self) -> bool {
+        matches!(self, Form::Svg | Form::Pdf | Form::Png)
+    }
+}
+
+/// How a position is shown.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct ShowArgs {
+    /// Whether face-down cards show their faces
+    #[arg(long, value_enum, default_value_t = ShowArg::Hidden)]
+    show: ShowArg,
+    /// Pictures: the theme (light, dark, four, four-dark, gray, press)
+    #[arg(long, value_name = "NAME", default_value = "light")]
+    theme: String,
+    /// Pictures: the width of a card in points, at most
+    #[arg(long, value_name = "POINTS", default_value_t = 42.0, value_parser = points)]
+    card_width: f32,
+    /// Pictures: large indices for weak eyes
+    #[arg(long)]
+    big_index: bool,
+    /// Pictures: no column numbers
+    #[arg(long)]
+    no_numbers: bool,
+    /// PNG: dots to a point
+    #[arg(long, value_name = "DOTS", default_value_t = 2.0, value_parser = dots)]
+    scale: f32,
+    /// SVG: how text is written
+    #[arg(long, value_enum, default_value_t = CardsArg::OnCards)]
+    cards: CardsArg,
+    /// Tables and text: how suits are written
+    #[arg(long, value_enum, default_value_t = SuitsArg::Symbols)]
+    suits: SuitsArg,
+    /// Tables and text: what stands where a card lies face down; shown if --show thoughtful
+    #[arg(long, value_enum)]
+    down: Option<DownArg>,
+    /// Tables and text: every card of the stock, or only how many
+    #[arg(long, value_enum, default_value_t = StockArg::Listed)]
+    stock: StockArg,
+    /// HTML: lines without a style sheet
+    #[arg(long)]
+    border: bool,
+    /// HTML: the table alone, without a page around it
+    #[arg(long)]
+    fragment: bool,
+    /// HTML: as few bytes as can be
+    #[arg(long)]
+    minify: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ShowArg {
+    /// Backs
+    Hidden,
+    /// Faces, marked as lying face down
+    Thoughtful,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CardsArg {
+    /// Shapes on cards, which need no font; text elsewhere
+    OnCards,
+    /// Shapes everywhere
+    Paths,
+    /// Text in the reader's fonts
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SuitsArg {
+    Symbols,
+    Letters,
+    Words,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DownArg {
+    Blank,
+    Marked,
+    Shown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StockArg {
+    Counted,
+    Listed,
+}
+
+fn points(text: &str) -> Result<f32, String> {
+    number(text, 12.0, 200.0)
+}
+
+fn dots(text: &str) -> Result<f32, String> {
+    number(text, 0.25, 20.0)
+}
+
+fn number(text: &str, least: f32, most: f32) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("a number from {least} to {most}")),
+    }
+}
+
+/// What is shown beside the cards.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Caption {
+    /// The deal's title or id.
+    pub(super) title: Option<String>,
+    /// The number of the stage, if it is one of several.
+    pub(super) stage: Option<usize>,
+    /// What is marked.
+    pub(super) marks: Marks,
+}
+
+/// One who draws positions as the user asked.
+pub(super) struct Painter<'a> {
+    args: &'a ShowArgs,
+    language: &'a Language,
+    names: PlaceNames<'a>,
+    theme: Theme,
+    dark: Option<Theme>,
+}
+
+impl<'a> Painter<'a> {
+    pub(super) fn new(context: &Context, args: &'a ShowArgs, language: &'a Language) -> Result<Painter<'a>> {
+        let assets = context.catalogue.assets();
+        let theme = Theme::load(assets, &args.theme)?;
+        // A picture in the usual inks follows the reader's screen; one in chosen inks does not.
+        let dark = match args.theme.as_str() {
+            "light" => Some(Theme::load(assets, "dark")?),
+            "four" => Some(Theme::load(assets, "four-dark")?),
+            _ => None,
+        };
+        Ok(Painter { args, language, names: PlaceNames::load(assets, language)?, theme, dark })
+    }
+
+    /// A position in a form, as the bytes of a file.
+    pub(super) fn show(&self, position: &Position, form: Form, caption: &Caption) -> Result<Vec<u8>> {
+        if form.is_drawn() {
+            let figure = self.figure(position, caption)?;
+            // A picture of its own has a margin; one for a page takes the page's.
+            return match form {
+                Form::Svg => self.figures(&[figure], form),
+                _ => self.figures(&[strip(&[figure.clone()], &figure.title)], form),
+            };
+        }
+        // A stage's caption is kept short: the page around it says whose game it is.
+        let title = caption.title.as_deref().filter(|_| caption.stage.is_none());
+        let labels = Labels::new(self.language, position, title, caption.stage);
+        Ok(match form {
+            Form::Html => {
+                let table = html::table(position, &labels, self.language, &self.table_options());
+                match self.args.fragment {
+                    true => table + "\n",
+                    false => html::page(&labels.caption, &[table], self.language),
+                }
+            }
+            Form::Md => text::markdown(position, &labels, self.language, &self.text_options()),
+            _ => text::text(position, &labels, self.language, &self.text_options()),
+        }
+        .into_bytes())
+    }
+
+    /// Figures as one file: a page each in a PDF, else the first alone.
+    pub(super) fn figures(&self, figures: &[Figure], form: Form) -> Result<Vec<u8>> {
+        let first = figures.first().context("nothing to draw")?;
+        Ok(match form {
+            Form::Svg => svg::write(first, &self.svg_look()).into_bytes(),
+            Form::Png => png::write(first, &self.theme, self.args.scale)?,
+            _ => {
+                let mut document = pdf::PdfDocument::new(self.theme.clone(), pdf::Profile::Screen);
+                document.title.clone_from(&first.title);
+                document.language = self.language.code().to_string();
+                pdf::pdf(figures, &document)?
+            }
+        })
+    }
+
+    /// The figure of a position.
+    pub(super) fn figure(&self, position: &Position, caption: &Caption) -> Result<Figure> {
+        let title = match (caption.stage, &caption.title) {
+            (Some(stage), _) => capital(&self.language.stage_name(stage)),
+            (None, Some(title)) => title.clone(),
+            (None, None) => self.language.game_name(&position.rules().game).to_string(),
+        };
+        let note = match caption.stage {
+            Some(_) => caption.title.clone().unwrap_or_default(),
+            None => String::new(),
+        };
+        let look = Look {
+            card_width: self.args.card_width,
+            show: match self.args.show {
+                ShowArg::Hidden => Show::Hidden,
+                ShowArg::Thoughtful => Show::Thoughtful,
+            },
+            inking: self.theme.inking,
+            index: if self.args.big_index { Index::Big } else { Index::Classic },
+            title,
+            note,
+            column_numbers: !self.args.no_numbers && position.rules().has_stock(),
+            marks: caption.marks.clone(),
+            ..Look::default()
+        };
+        Ok(diagram(position, &look, &self.names)?)
+    }
+
+    fn svg_look(&self) -> svg::Look<'_> {
+        let mut look = svg::Look::new(&self.theme);
+        look.dark = self.dark.as_ref();
+        look.letters = match self.args.cards {
+            CardsArg::OnCards => svg::Letters::OnCards,
+            CardsArg::Paths => svg::Letters::Shapes,
+            CardsArg::Text => svg::Letters::Text,
+        };
+        look
+    }
+
+    fn suits(&self) -> Suits {
+        match self.args.suits {
+            SuitsArg::Symbols => Suits::Symbols,
+            SuitsArg::Letters => Suits::Letters,
+            SuitsArg::Words => Suits::Words,
+        }
+    }
+
+    fn down(&self, usual: Down) -> Down {
+        match (self.args.down, self.args.show) {
+            (Some(DownArg::Blank), _) => Down::Blank,
+            (Some(DownArg::Marked), _) => Down::Marked,
+            (Some(DownArg::Shown), _) | (None, ShowArg::Thoughtful) => Down::Shown,
+            (None, ShowArg::Hidden) => usual,
+        }
+    }
+
+    fn stock(&self) -> StockView {
+        match self.args.stock {
+            StockArg::Counted => StockView::Counted,
+            StockArg::Listed => StockView::Listed,
+        }
+    }
+
+    fn table_options(&self) -> html::TableOptions {
+        html::TableOptions {
+            suits: self.suits(),
+            down: self.down(Down::Blank),
+            stock: self.stock(),
+            border: if self.args.border { html::Border::Lines } else { html::Border::None },
+            size: if self.args.minify { html::Size::Least } else { html::Size::Plain },
+        }
+    }
+
+    fn text_options(&self) -> text::TextOptions {
+        text::TextOptions { suits: self.suits(), down: self.down(Down::Marked), stock: self.stock() }
+    }
+}
+
+/// The same text with a capital at the beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
