@@ -59,7 +59,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("printpdf", &["output"]),
     ("lopdf", &["output"]),
-    ("svg", &["output"]),
     ("tiny_skia", &["output"]),
     ("clap", &["cli"]),
     ("anyhow", &["cli"]),

@@ -186,7 +186,7 @@ impl<'a> Painter<'a> {
             // A picture of its own has a margin; one for a page takes the page's.
             return match form {
                 Form::Svg => self.figures(&[figure], form),
-                _ => self.figures(&[strip(&[figure.clone()], &figure.title)], form),
+                _ => self.figures(&[strip(std::slice::from_ref(&figure), &figure.title)], form),
             };
         }
         // A stage's caption is kept short: the page around it says whose game it is.
