@@ -1,13 +1,9 @@
 //! One move as an arrow that runs only along the gaps between cards.
 
 use super::layout::Layout;
-use super::marks::{Drawn, OUTSIDE, Step, Target, Trace, outlined};
+use super::marks::{Border, Drawn, Step, Target, Trace, outlined};
 use super::{Ink, Item, Path, Segment, Stroke};
 use crate::game::{Move, Position};
-
-/// The arrow's line, and the light line under it.
-const LINE: f32 = 1.5;
-const HALO: f32 = 3.0;
 
 /// Draws the outline round what moves, and the arrow to where it goes.
 pub(super) fn draw(position: &Position, layout: &Layout, act: Move) -> Vec<Item> {
@@ -25,6 +21,7 @@ fn route(layout: &Layout, step: &Step) -> Vec<(f32, f32)> {
     let [left, top, right, bottom] = step.from;
     let [to_left, to_top, to_right, to_bottom] = step.to;
     let (w, gap) = (layout.style.width, layout.gap);
+    let outside = Border::new(layout).outside;
     // A quarter of the gap above the columns, clear of their numbers.
     let lane = layout.row_gap.1 - (0.075 * w).clamp(1.5, 4.0);
     let rightwards = to_left > left;
@@ -35,13 +32,13 @@ fn route(layout: &Layout, step: &Step) -> Vec<(f32, f32)> {
     let from_column = match step.source {
         Drawn::Column(column, depth) => {
             let y = top + strip(layout, column, depth) / 2.0;
-            let edge = if rightwards { right + OUTSIDE } else { left - OUTSIDE };
+            let edge = if rightwards { right + outside } else { left - outside };
             let x = side(left, right, rightwards);
             way.extend([(edge, y), (x, y)]);
             Some(column)
         }
         _ => {
-            way.push(((left + right) / 2.0, bottom + OUTSIDE));
+            way.push(((left + right) / 2.0, bottom + outside));
             None
         }
     };
@@ -108,11 +105,14 @@ fn arrow(layout: &Layout, way: &[(f32, f32)]) -> Vec<Item> {
         (foot.0 - uy * half, foot.1 + ux * half),
         (foot.0 + uy * half, foot.1 - ux * half),
     ]);
-    let around = Stroke::solid(Ink::Table, HALO - LINE);
+    // A little thinner than the border that it starts from.
+    let Border { line: border, halo, .. } = Border::new(layout);
+    let thick = border * 6.0 / 7.0;
+    let around = Stroke::solid(Ink::Table, halo - thick);
     vec![
-        Item::stroke(line.clone(), Stroke::round(Ink::Table, HALO)),
+        Item::stroke(line.clone(), Stroke::round(Ink::Table, halo)),
         Item::Path { path: triangle.clone(), fill: Some(Ink::Table), stroke: Some(around) },
-        Item::stroke(line, Stroke::round(Ink::Mark, LINE)),
+        Item::stroke(line, Stroke::round(Ink::Mark, thick)),
         Item::fill(triangle, Ink::Mark),
     ]
 }

@@ -189,15 +189,18 @@ impl Frame<'_> {
             return plain;
         }
         let room = if w < 30.0 { plain + 3.5 } else { plain };
-        let numbers = room.max(typeset::cap_height(Face::Sans) * self.look.label_size + 4.0) + self.lane();
+        let (over, under) = self.aside();
+        let numbers = room.max(typeset::cap_height(Face::Sans) * self.look.label_size + 4.0) + over + under;
         if self.has_rule() { plain / 2.0 + numbers } else { numbers }
     }
 
-    /// Room under the column numbers for an arrow, which must not run through them.
-    fn lane(&self) -> f32 {
+    /// Room over and under the column numbers for marks, which must not cover them: discs hang from the
+    /// upper row, an arrow runs above the columns.
+    fn aside(&self) -> (f32, f32) {
         match (&self.look.marks, self.look.column_numbers) {
-            (Marks::Arrow(_), true) => 4.5,
-            _ => 0.0,
+            (Marks::Next(_), true) => (4.5, 0.0),
+            (Marks::Arrow(_), true) => (0.0, 4.5),
+            _ => (0.0, 0.0),
         }
     }
 
@@ -281,6 +284,7 @@ impl Layout {
         let at = |slot: usize| margin + slot as f32 * (w + gap);
         let upper_bottom = head + frame.upper(w);
         let row_gap = (upper_bottom, upper_bottom + frame.row_gap(w));
+        let (over, under) = frame.aside();
         let rule = frame.has_rule().then_some(upper_bottom + 0.15 * w);
 
         let has_stock = position.rules().has_stock();
@@ -304,11 +308,8 @@ impl Layout {
             columns: columns.map(|(pile, &place)| column(&frame, pile, place, w, fans)).collect(),
             column_places,
             row_gap,
+            numbers: (rule.unwrap_or(row_gap.0) + over + row_gap.1 - under) / 2.0,
             rule,
-            numbers: match rule {
-                Some(rule) => (rule + row_gap.1 - frame.lane()) / 2.0,
-                None => (row_gap.0 + row_gap.1 - frame.lane()) / 2.0,
-            },
             style,
         }
     }

@@ -23,12 +23,24 @@ pub enum Marks {
     Landed(Vec<Card>),
 }
 
-/// The line round cards that move.
-const LINE: f32 = 1.75;
-/// The light line under it that parts it from the cards.
-const HALO: f32 = 3.0;
-/// How far the middle of the line stands outside the cards: it and its halo cover the cards' own outline.
-pub(super) const OUTSIDE: f32 = 0.5;
+/// The line round cards that move and the light line under it, which parts it from other cards.
+///
+/// Both stand so far outside that they cover the cards' own outline; on small cards they are thinner, or
+/// they would cover the index above.
+pub(super) struct Border {
+    pub line: f32,
+    pub halo: f32,
+    /// How far the middle of the line stands outside the cards.
+    pub outside: f32,
+}
+
+impl Border {
+    pub fn new(layout: &Layout) -> Border {
+        let w = layout.style.width;
+        let line = (0.0486 * w).clamp(1.2, 1.75);
+        Border { line, halo: line + (0.035 * w).min(1.25), outside: 0.5 - (1.75 - line) * 0.55 }
+    }
+}
 
 /// Draws the marks over a diagram.
 pub(super) fn draw(position: &Position, layout: &Layout, marks: &Marks) -> Vec<Item> {
@@ -42,12 +54,13 @@ pub(super) fn draw(position: &Position, layout: &Layout, marks: &Marks) -> Vec<I
 
 /// A line round an area, over a halo.
 pub(super) fn outlined(layout: &Layout, [left, top, right, bottom]: [f32; 4]) -> Vec<Item> {
-    let (width, height) = (right - left + 2.0 * OUTSIDE, bottom - top + 2.0 * OUTSIDE);
-    let radius = layout.style.radius() + OUTSIDE;
-    let path = Path::rounded(left - OUTSIDE, top - OUTSIDE, width, height, radius);
+    let Border { line, halo, outside } = Border::new(layout);
+    let (width, height) = (right - left + 2.0 * outside, bottom - top + 2.0 * outside);
+    let radius = layout.style.radius() + outside;
+    let path = Path::rounded(left - outside, top - outside, width, height, radius);
     vec![
-        Item::stroke(path.clone(), Stroke::solid(Ink::Table, HALO)),
-        Item::stroke(path, Stroke::solid(Ink::Mark, LINE)),
+        Item::stroke(path.clone(), Stroke::solid(Ink::Table, halo)),
+        Item::stroke(path, Stroke::solid(Ink::Mark, line)),
     ]
 }
 
