@@ -1,0 +1,120 @@
+//! `dealpress draw` as a user drives it.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn dealpress(folder: &Path, args: &[&str]) -> (i32, Vec<u8>, String) {
+    let mut command = Command::cargo_bin("dealpress").unwrap();
+    let output = command.current_dir(folder).args(args).output().unwrap();
+    (output.status.code().unwrap(), output.stdout, String::from_utf8(output.stderr).unwrap())
+}
+
+/// Draws something that must succeed.
+fn draw(folder: &Path, args: &[&str]) -> Vec<u8> {
+    let (code, out, error) = dealpress(folder, &[&["draw"], args].concat());
+    assert_eq!(code, 0, "{args:?}: {error}");
+    out
+}
+
+fn sample() -> String {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/examples/somerset-sample.md").to_string()
+}
+
+#[test]
+fn the_sample_game_is_drawn_stage_by_stage_in_every_form() {
+    let folder = TempDir::new().unwrap();
+    for (form, ending) in
+        [("svg", "svg"), ("html", "html"), ("text", "txt"), ("md", "md"), ("png", "png"), ("pdf", "pdf")]
+    {
+        draw(folder.path(), &[&sample(), "--all", "-f", form, "-o", form]);
+        let mut names: Vec<String> = fs::read_dir(folder.path().join(form))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        let expected: Vec<String> = (1..=14).map(|stage| format!("stage-{stage:02}.{ending}")).collect();
+        assert_eq!(names, expected);
+        let one = draw(folder.path(), &[&sample(), "--stage", "4", "-f", form]);
+        assert_eq!(fs::read(folder.path().join(form).join(&names[3])).unwrap(), one, "{form}");
+    }
+}
+
+#[test]
+fn stages_as_text_are_those_of_the_sample_game() {
+    let folder = TempDir::new().unwrap();
+    let all = String::from_utf8(draw(folder.path(), &[&sample(), "--all", "-f", "text"])).unwrap();
+    let trimmed =
+        |text: &str| text.trim().lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>();
+    assert_eq!(trimmed(&all), trimmed(told.split("all 44 moves").next().unwrap()));
+}
+
+#[test]
+fn pictures_fit_a_page_and_need_nothing_beside_them() {
+    let folder = TempDir::new().unwrap();
+    for subject in
+        ["somerset-klondike#1", "somerset-klondike@9#1", "klondike#1", "yukon#1", "double-klondike#1"]
+    {
+        let picture = String::from_utf8(draw(folder.path(), &[subject, "--show", "thoughtful"])).unwrap();
+        assert!(
+            picture.contains("<title") && picture.contains("<desc") && picture.contains("role=\"img\""),
+            "{subject}"
+        );
+        assert!(
+            !picture.contains("http")
+                || picture.matches("http").count() == picture.matches("http://www.w3.org/").count()
+        );
+        assert!(picture.contains("prefers-color-scheme"), "{subject}");
+    }
+    let stage = draw(folder.path(), &[&sample(), "--stage", "8"]);
+    assert!(stage.len() <= 12 * 1024, "{}", stage.len());
+}
+
+#[test]
+fn the_table_of_stage_4_is_small() {
+    let folder = TempDir::new().unwrap();
+    let table = draw(folder.path(), &[&sample(), "--stage", "4", "-f", "html", "--fragment"]);
+    assert!(table.len() < 900, "{}", table.len());
+    let least = draw(folder.path(), &[&sample(), "--stage", "4", "-f", "html", "--fragment", "--minify"]);
+    assert!(least.len() <= 700, "{}", least.len());
+}
+
+#[test]
+fn a_deal_has_the_stages_of_its_win_and_one_picture_can_hold_them() {
+    let folder = TempDir::new().unwrap();
+    draw(folder.path(), &["somerset-klondike#42", "--strip", "-o", "strip.svg"]);
+    let strip = fs::read_to_string(folder.path().join("strip.svg")).unwrap();
+    assert!(strip.contains("Stage 1") && strip.contains("Stage 2"));
+    let marked = draw(folder.path(), &["somerset-klondike#42", "--stage", "2", "--mark", "moves"]);
+    let plain = draw(folder.path(), &["somerset-klondike#42", "--stage", "2"]);
+    assert!(marked.len() > plain.len());
+}
+
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    for form in ["svg", "png", "pdf", "html", "text"] {
+        let twice = [0, 1].map(|_| draw(folder.path(), &["klondike#5", "-f", form]));
+        assert_eq!(twice[0], twice[1], "{form}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_what_can() {
+    let folder = TempDir::new().unwrap();
+    let sample = sample();
+    let cases: &[(&[&str], &str)] = &[
+        (&["draw", &sample, "--stage", "15"], "there are stages 1 to 14"),
+        (&["draw", &sample, "--stage", "0"], "there are stages 1 to 14"),
+        (&["draw", &sample, "--all"], "needs -o FOLDER"),
+        (&["draw", &sample, "--strip", "-f", "text"], "--strip makes a picture"),
+        (&["draw", "klondike#1", "--theme", "purple"], "purple"),
+        (&["draw", "nothing.md"], "nothing.md"),
+    ];
+    for (args, part) in cases {
+        let (code, out, error) = dealpress(folder.path(), args);
+        assert_eq!((code, out.len()), (2, 0), "{args:?}: {error}");
+        assert!(error.contains(part), "{args:?}: {error}");
+    }
+}
