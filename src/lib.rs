@@ -3,6 +3,7 @@
 #![doc = include_str!("DESIGN.md")]
 
 pub mod assets;
+pub mod book;
 pub mod card;
 pub mod catalogue;
 pub mod cli;

@@ -1,0 +1,150 @@
+//! Chapters of prose: blocks set as lines, diagrams with their notes, and both on pages.
+
+use super::content::Block;
+use super::flow::{Keep, Piece, fill_fairly, keep_lines_together};
+use super::paragraph::{self, Line, Setting, Span, Style};
+use super::sheet::{Setter, Sheet};
+use crate::figure::{Face, Figure, Figures, Ink, Item, Text};
+
+/// A picture's top stands so far under the line above it.
+const OVER_FIGURE: f32 = 8.0;
+/// The text under a picture keeps at least so much distance.
+const UNDER_FIGURE: f32 = 6.0;
+/// The size and lead of the notes beside a picture.
+const NOTE: (f32, f32) = (8.0, 10.0);
+/// How far text is set in.
+const INDENT: f32 = 13.0;
+
+/// The pieces of a chapter; `picture` draws the diagram of a name.
+pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Option<Figure>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut after_head = true;
+    let mut in_list = false;
+    for block in blocks {
+        let entry = matches!(block, Block::Entry { .. });
+        if in_list && !entry {
+            after_head = true;
+        }
+        match block {
+            Block::Title(title) => pieces.push(title_piece(setter, title)),
+            Block::Head(head) => pieces.push(head_piece(setter, head)),
+            Block::Paragraph(spans) => {
+                let indent = if after_head { 0.0 } else { INDENT };
+                let mut lines = Vec::new();
+                for (row, spans) in paragraph::split_lines(spans).iter().enumerate() {
+                    let style = text_style(setter, if row == 0 { indent } else { 0.0 });
+                    lines.extend(paragraph::set(spans, &style, setter.grid.measure));
+                }
+                pieces.extend(line_pieces(setter, lines, 0.0));
+            }
+            Block::Entry { mark, text } => pieces.extend(entry_pieces(setter, mark, text)),
+            Block::Figure { name, notes } => {
+                if let Some(figure) = picture(name) {
+                    pieces.push(figure_piece(setter, &figure, notes));
+                }
+            }
+        }
+        after_head = matches!(block, Block::Title(_) | Block::Head(_) | Block::Figure { .. });
+        in_list = entry;
+    }
+    pieces
+}
+
+/// Sets a chapter on pages, the first of them with this number.
+pub fn pages(pieces: &[Piece], setter: &Setter, head: &str, first: usize) -> Vec<Sheet> {
+    let columns = fill_fairly(pieces, setter.grid.height(), setter.grid.lead);
+    let mut sheets = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        let mut sheet = Sheet::with_head(setter, first + index, head);
+        for (piece, top) in pieces[column.from..column.to].iter().zip(&column.tops) {
+            sheet.place(&piece.items, setter.grid.left(sheet.page), setter.grid.top() + top);
+        }
+        sheets.push(sheet);
+    }
+    sheets
+}
+
+fn text_style(setter: &Setter, indent: f32) -> Style {
+    Style {
+        size: 10.0,
+        setting: Setting::Justified,
+        indent,
+        figures: Figures::Lining,
+        inking: setter.inking,
+        language: setter.hyphenation,
+    }
+}
+
+fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32) -> Vec<Piece> {
+    let lead = setter.grid.lead;
+    let piece = |line: Line| Piece {
+        height: lead,
+        items: line.items.into_iter().map(|item| item.moved(x, lead)).collect(),
+        ..Piece::default()
+    };
+    let mut pieces: Vec<Piece> = lines.into_iter().map(piece).collect();
+    keep_lines_together(&mut pieces);
+    pieces
+}
+
+/// The title of a chapter on its second line, a line free under it; long ones run on.
+fn title_piece(setter: &Setter, title: &str) -> Piece {
+    let grid = &setter.grid;
+    let style = Style { size: 26.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let lines = paragraph::set(&[Span::new(Face::Display, title)], &style, grid.measure);
+    let step = 2.0 * grid.lead;
+    let place = |(row, line): (usize, Line)| {
+        let y = step * (row + 1) as f32;
+        line.items.into_iter().map(move |item| item.moved(0.0, y))
+    };
+    let height = step * lines.len() as f32 + grid.lead;
+    let items = lines.into_iter().enumerate().flat_map(place).collect();
+    Piece { height, keep: Keep::WithNext, items, ..Piece::default() }
+}
+
+fn head_piece(setter: &Setter, head: &str) -> Piece {
+    let lead = setter.grid.lead;
+    let text = Text::new(Face::SerifSemibold, 10.5, Ink::Text, head).at(0.0, lead);
+    Piece {
+        before: lead,
+        height: lead,
+        keep: Keep::WithNext,
+        items: vec![Item::Text(text)],
+        ..Piece::default()
+    }
+}
+
+fn entry_pieces(setter: &Setter, mark: &str, text: &[Span]) -> Vec<Piece> {
+    let lines = paragraph::set(text, &text_style(setter, 0.0), setter.grid.measure - INDENT);
+    let mut pieces = line_pieces(setter, lines, INDENT);
+    if let Some(first) = pieces.first_mut() {
+        let mark = Text::new(Face::Serif, 10.0, Ink::Text, mark).at(0.0, setter.grid.lead);
+        first.items.push(Item::Text(mark));
+    }
+    pieces
+}
+
+/// A diagram at the left, its notes at the right if they fit there; text returns to the grid under it.
+fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece {
+    let grid = &setter.grid;
+    let beside = grid.column(4).max(figure.width + grid.gutter);
+    let style = Style { size: NOTE.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let mut items = Vec::new();
+    let mut y = -2.0;
+    for note in notes {
+        for spans in paragraph::split_lines(note) {
+            for line in paragraph::set(&spans, &style, grid.measure - beside) {
+                y += NOTE.1;
+                items.extend(line.items.into_iter().map(|item| item.moved(beside, y)));
+            }
+        }
+        y += 0.8 * NOTE.1;
+    }
+    items.extend(figure.placed(0.0, 0.0));
+    let tall = figure.height.max(y - 0.8 * NOTE.1);
+    let height = ((OVER_FIGURE + tall + UNDER_FIGURE) / grid.lead).ceil() * grid.lead;
+    // What the grid adds goes to both sides.
+    let top = OVER_FIGURE + (height - OVER_FIGURE - tall - UNDER_FIGURE) / 2.0;
+    let items = items.into_iter().map(|item| item.moved(0.0, top)).collect();
+    Piece { height, items, ..Piece::default() }
+}

@@ -1,0 +1,104 @@
+//! The words of a book that are not prose: labels, heads, and lines with a number in them.
+
+use crate::yaml::{self, BadYaml};
+use serde::Deserialize;
+
+/// The words of a language for the furniture of a book, from `lang/…/book/furniture.yaml`.
+///
+/// Words in braces stand for what is filled in: `Solution on page {page}`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Furniture {
+    /// The title of the contents.
+    pub contents: String,
+    /// The head of the column of puzzle numbers in the contents.
+    pub puzzles: String,
+    /// The head of the column of pages in the contents.
+    pub page: String,
+    /// The title of a section of a game that comes in sizes, with `{game}` and `{ranks}`.
+    pub sized_section: String,
+    /// The title of the solutions.
+    pub solutions: String,
+    /// Their running head, with `{first}` and `{last}`.
+    pub solutions_head: String,
+    /// The same for a page that holds one.
+    pub solution_head: String,
+    /// The title of the rules of a game, with `{game}`.
+    pub rules_title: String,
+    /// The notes beside a fresh deal of a game without stock: head and text.
+    pub deal_notes: Vec<[String; 2]>,
+    /// The same for a game with a stock.
+    pub stock_notes: Vec<[String; 2]>,
+    /// The notes beside a diagram with marked moves.
+    pub next_notes: Vec<[String; 2]>,
+    /// The task, with `{cards}`.
+    pub task: String,
+    /// What is added with a stock, with `{draw}` and `{passes}`.
+    pub task_stock: String,
+    /// The number of passes, with `{passes}`.
+    pub passes: String,
+    /// A single pass.
+    pub one_pass: String,
+    /// Passes without limit.
+    pub any_passes: String,
+    /// The label over the number of moves.
+    pub solved_in: String,
+    /// The number of moves, with `{moves}`.
+    pub moves: String,
+    /// The label over the number of face-down cards.
+    pub face_down: String,
+    /// Their number, with `{down}` and `{cards}`.
+    pub down_of: String,
+    /// The label over the number of passes.
+    pub passes_label: String,
+    /// How many of the passes are used, with `{passes}` and `{most}`.
+    pub passes_of: String,
+    /// The label over the verdict.
+    pub verdict: String,
+    /// The verdict.
+    pub winnable: String,
+    /// The boxes to write in.
+    pub boxes: Vec<String>,
+    /// The boxes to tick.
+    pub ticks: Vec<String>,
+    /// The lines to write on.
+    pub notes: String,
+    /// The stock.
+    pub stock: String,
+    /// How its cards are printed when one is turned at a time.
+    pub stock_one: String,
+    /// The same when several are, with `{draw}`.
+    pub stock_several: String,
+    /// The reference to a solution, with `{page}`.
+    pub solution_on: String,
+    /// The reference to a puzzle, with `{page}`.
+    pub puzzle_on: String,
+    /// The label of the first diagram of a solution.
+    pub start: String,
+    /// The label of the others, with `{step}`.
+    pub after: String,
+}
+
+impl Furniture {
+    /// Reads the words; `place` is the file's name for messages.
+    ///
+    /// # Errors
+    /// If a word is missing or unknown.
+    pub fn read(place: &str, text: &str) -> Result<Furniture, BadYaml> {
+        let words: Furniture = yaml::read(place, text)?;
+        if words.boxes.len() > 4 || words.ticks.len() > 3 {
+            let what = "there is room for four boxes to write in and three to tick".to_string();
+            return Err(BadYaml { place: place.to_string(), what });
+        }
+        Ok(words)
+    }
+}
+
+/// A line with its braces filled in.
+pub fn filled(line: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+    let mut text = line.to_string();
+    for (name, value) in values {
+        text = text.replace(&format!("{{{name}}}"), &value.to_string());
+    }
+    text
+}

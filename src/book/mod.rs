@@ -1,0 +1,117 @@
+//! The book maker: from a `book.yaml` to proved puzzles, set pages and a PDF file.
+//!
+//! ```no_run
+//! use dealpress::{assets::Assets, book, catalogue::Catalogue};
+//! let catalogue = Catalogue::new(Assets::embedded());
+//! let source = book::sampler(catalogue.assets()).unwrap();
+//! let made = book::make(&source, &catalogue, &book::Progress::none()).unwrap();
+//! assert_eq!(made.report.puzzles, 14);
+//! std::fs::write("dealpress-sampler.pdf", made.pdf).unwrap();
+//! ```
+//!
+//! Puzzles are chosen and proved by [`puzzles`]; prose comes from templates ([`prose`], [`content`]),
+//! is broken into lines by [`paragraph`] and flowed by [`flow`]; [`puzzle_page`], [`solutions`] and
+//! [`front`] draw the other pages. All pages are figures; `output::pdf` writes them.
+
+pub mod chapter;
+pub mod content;
+pub mod flow;
+pub mod front;
+pub mod furniture;
+pub mod grid;
+mod make;
+pub mod paragraph;
+pub mod prose;
+pub mod puzzle_page;
+pub mod puzzles;
+pub mod sheet;
+mod signs;
+pub mod solutions;
+pub mod spec;
+
+pub use make::{Book, Report, make};
+pub use puzzles::Progress;
+pub use spec::BookSpec;
+
+use crate::assets::{Assets, BadAsset};
+use crate::catalogue::BadGame;
+use crate::figure::theme::BadTheme;
+use crate::output::pdf::BadPdf;
+use crate::words::BadLanguage;
+use crate::yaml::BadYaml;
+
+/// The text of a `book.yaml`, and the file's name for messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The file's name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The book that is made when none is asked for.
+///
+/// # Errors
+/// If the user's template folder holds one that cannot be read.
+pub fn sampler(assets: &Assets) -> Result<Source, BadAsset> {
+    const PATH: &str = "book/sampler.yaml";
+    Ok(Source { name: assets.place(PATH), text: assets.text(PATH)? })
+}
+
+/// Why a book cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadBook {
+    /// The file is no book.
+    #[error(transparent)]
+    Yaml(#[from] BadYaml),
+    /// A field asks for what cannot be had.
+    #[error("{place}: {what}")]
+    Field {
+        /// File, line and column.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// A chapter holds what cannot be printed.
+    #[error("{place}: {what}")]
+    Chapter {
+        /// File, line and column.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// A game or deal is bad.
+    #[error(transparent)]
+    Game(#[from] BadGame),
+    /// A file of the language is bad.
+    #[error(transparent)]
+    Language(#[from] BadLanguage),
+    /// The theme is bad.
+    #[error(transparent)]
+    Theme(#[from] BadTheme),
+    /// A template is missing.
+    #[error(transparent)]
+    Asset(#[from] BadAsset),
+    /// A template cannot be filled in.
+    #[error("{place}: {what}")]
+    Template {
+        /// The file, and the line if it is known.
+        place: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The solver's moves do not win. That is our mistake; nothing false is printed.
+    #[error("{id}: the win that was found is none: {why}; please report this")]
+    FalseWin {
+        /// The deal.
+        id: String,
+        /// What the referee says.
+        why: String,
+    },
+    /// The file cannot be put together.
+    #[error(transparent)]
+    Pdf(#[from] BadPdf),
+    /// Somebody asked to stop.
+    #[error("stopped; nothing was written")]
+    Stopped,
+}

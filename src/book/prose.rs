@@ -1,0 +1,180 @@
+//! The chapters that every book has: how to use it, the rules of its games, the imprint.
+
+use super::BadBook;
+use super::content::{Block, read_chapter};
+use super::furniture::{Furniture, filled};
+use super::paragraph::Span;
+use super::puzzles::Chosen;
+use super::spec::{BookSpec, Show, Solutions};
+use crate::card::Faces;
+use crate::catalogue::Catalogue;
+use crate::figure::Face;
+use crate::game::{Move, Place, Position, Rules};
+use crate::words::{Language, RulesFormat};
+use minijinja::{Environment, UndefinedBehavior, context};
+
+/// The steps that one template may take.
+const FUEL: u64 = 1_000_000;
+
+/// Fills in a template of the language and reads it as a chapter.
+///
+/// # Errors
+/// If the template is missing or bad, or holds what cannot be printed.
+pub fn chapter(
+    name: &str,
+    catalogue: &Catalogue,
+    language: &Language,
+    spec: &BookSpec,
+    chosen: &[Chosen],
+) -> Result<Vec<Block>, BadBook> {
+    let assets = catalogue.assets();
+    let path = format!("lang/{}/book/{name}", language.code());
+    let place = assets.place(&path);
+    let text = assets.text(&path).map_err(|error| template(&place, error.to_string()))?;
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(FUEL));
+    let words = language.clone();
+    environment.add_filter("in_words", move |number: usize| words.number(number));
+    let text = without_tag_lines(&text);
+    environment.add_template(&path, &text).map_err(|error| of_template(&place, &error))?;
+    let shown = |show| chosen.iter().any(|section| section.section.show == show);
+    let count: usize = chosen.iter().map(|section| section.puzzles.len()).sum();
+    let first = chosen.first().and_then(|section| section.puzzles.first());
+    let has_stock = chosen.iter().any(|section| section.rules.has_stock());
+    let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
+    let told = context! {
+        title => &spec.title,
+        author => &spec.author,
+        publisher => &spec.publisher,
+        edition => &spec.edition,
+        version => env!("CARGO_PKG_VERSION"),
+        puzzles => count,
+        first_seed => spec.sections.first().map_or(0, |section| section.seed),
+        thoughtful => shown(Show::Thoughtful),
+        hidden => shown(Show::Hidden),
+        solutions => spec.solutions == Solutions::End,
+        has_stock => has_stock,
+        somerset => chosen.iter().any(somerset),
+        french => !chosen.iter().all(somerset),
+        example => first.map(|puzzle| puzzle.id.to_string()),
+    };
+    let found = environment.get_template(&path).map_err(|error| of_template(&place, &error))?;
+    let text = found.render(told).map_err(|error| of_template(&place, &error))?;
+    read_chapter(&place, &language.typeset(&text))
+}
+
+/// The template with the line end taken from lines that hold nothing but a tag, so that they leave
+/// no empty line behind.
+fn without_tag_lines(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    for line in text.lines() {
+        let bare = line.trim();
+        match bare.starts_with("{%") && bare.ends_with("%}") {
+            true => whole.push_str(bare),
+            false => {
+                whole.push_str(line);
+                whole.push('\n');
+            }
+        }
+    }
+    whole
+}
+
+fn template(place: &str, what: String) -> BadBook {
+    BadBook::Template { place: place.to_string(), what }
+}
+
+fn of_template(place: &str, error: &minijinja::Error) -> BadBook {
+    let place = match error.line() {
+        Some(line) => format!("{place}:{line}"),
+        None => place.to_string(),
+    };
+    let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_string);
+    BadBook::Template { place, what: detail }
+}
+
+/// The rules of a game as a chapter, with diagrams: the fresh deal, and a position with its next moves.
+///
+/// # Errors
+/// If the language's template fails.
+pub fn rules(
+    language: &Language,
+    words: &Furniture,
+    rules: &Rules,
+    name: &str,
+) -> Result<Vec<Block>, BadBook> {
+    let text = language.rules(rules, RulesFormat::Markdown)?;
+    let mut blocks = read_chapter(&format!("the rules of {}", rules.game), &text)?;
+    if let Some(Block::Title(title)) = blocks.first_mut() {
+        *title = filled(&words.rules_title, &[("game", &name)]);
+    }
+    let has_stock = rules.has_stock();
+    let notes = |list: &[[String; 2]]| -> Vec<Vec<Span>> {
+        let note = |[head, text]: &[String; 2]| {
+            vec![Span::new(Face::SansSemibold, format!("{head}\n")), Span::new(Face::Sans, text.as_str())]
+        };
+        list.iter().map(note).collect()
+    };
+    let deal_notes = if has_stock { &words.stock_notes } else { &words.deal_notes };
+    let deal = Block::Figure { name: "start".into(), notes: notes(deal_notes) };
+    let next = Block::Figure { name: "next".into(), notes: notes(&words.next_notes) };
+    // Rules for Somerset cards begin with the cards, then all tell the deal; the last but one tells
+    // how cards move.
+    let heads: Vec<usize> = (0..blocks.len()).filter(|&at| matches!(blocks[at], Block::Head(_))).collect();
+    let behind_deal = match rules.pack.faces {
+        Faces::Somerset { .. } => 2,
+        Faces::French { .. } => 1,
+    };
+    if let (Some(&after_deal), Some(&last)) = (heads.get(behind_deal), heads.last()) {
+        blocks.insert(last, next);
+        blocks.insert(after_deal, deal);
+    }
+    Ok(blocks)
+}
+
+/// Where a move takes cards from, if from a column or the waste.
+fn source(act: Move) -> Option<Place> {
+    match act {
+        Move::Promote { from } | Move::Shift { from, .. } => Some(from),
+        Move::Return { .. } | Move::Turn | Move::Redeal => None,
+    }
+}
+
+/// A position of a puzzle's solution that shows moves of several kinds, and these moves.
+pub fn telling_position(chosen: &Chosen) -> Option<(Position, Vec<Move>)> {
+    const MOVES: usize = 3;
+    let solution = &chosen.puzzles.first()?.solution;
+    let positions: Vec<Position> = solution.positions().collect();
+    let score = |from: usize| {
+        let window = &solution.played()[from..from + MOVES];
+        let kinds = |wanted: fn(&Move) -> bool| window.iter().any(|played| wanted(&played.act));
+        let several =
+            window.iter().any(|played| matches!(played.act, Move::Shift { count, .. } if count > 1));
+        let fills =
+            window.iter().any(|played| matches!(played.act, Move::Shift { .. }) && played.onto.is_none());
+        let apart = window.iter().all(|played| !matches!(played.act, Move::Turn | Move::Redeal));
+        let mut sources: Vec<Option<Place>> = window.iter().map(|played| source(played.act)).collect();
+        sources.sort();
+        sources.dedup();
+        let clear = sources.len() == MOVES
+            && window.iter().all(|played| {
+                let onto = |act: Move| match act {
+                    Move::Shift { to, .. } => Some(Place::Column(to)),
+                    _ => None,
+                };
+                onto(played.act).is_none_or(|to| !sources.contains(&Some(to)))
+            });
+        usize::from(kinds(|act| matches!(act, Move::Promote { .. })))
+            + usize::from(kinds(|act| matches!(act, Move::Shift { .. })))
+            + usize::from(several)
+            + 2 * usize::from(fills)
+            + 3 * usize::from(apart)
+            + 3 * usize::from(clear)
+    };
+    let last = solution.played().len().checked_sub(MOVES)?;
+    // The first of the best: early positions are fuller.
+    let best = (0..=last).max_by_key(|&from| (score(from), last - from))?;
+    let moves = solution.moves()[best..best + MOVES].to_vec();
+    Some((positions.into_iter().nth(best)?, moves))
+}

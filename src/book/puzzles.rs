@@ -1,0 +1,169 @@
+//! Choosing the puzzles of a book: deals that are proved winnable, each with a replayed win.
+
+use super::BadBook;
+use super::spec::{BookSpec, Section, place_of};
+use crate::catalogue::{BadGame, Catalogue, fresh};
+use crate::deal::DealId;
+use crate::game::{Position, Rules};
+use crate::solver::{Limits, Shortcuts, Solver, Verdict, solver_for};
+use crate::walkthrough::Solution;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A deal of the book, and how it is won.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    /// Its number in the book.
+    pub number: u32,
+    /// The deal's id.
+    pub id: DealId,
+    /// The position at the beginning, and the way to win.
+    pub solution: Solution,
+}
+
+impl Puzzle {
+    /// The position at the beginning.
+    pub fn start(&self) -> &Position {
+        self.solution.start()
+    }
+}
+
+/// The puzzles of a section.
+#[derive(Debug, Clone)]
+pub struct Chosen {
+    /// The section as the book asks for it.
+    pub section: Section,
+    /// The rules under which they are played.
+    pub rules: Arc<Rules>,
+    /// The puzzles, in order.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// How the work on a book gets on, and whether it is still wanted.
+pub struct Progress<'a> {
+    /// Called with the number of puzzles found and wanted.
+    pub found: &'a (dyn Fn(usize, usize) + Sync),
+    /// Set by another thread to end the work.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Progress<'_> {
+    /// No report, no stop.
+    pub fn none() -> Progress<'static> {
+        Progress { found: &|_, _| (), stop: None }
+    }
+}
+
+/// How many positions are looked at before a deal is left out.
+const MOST_POSITIONS: u64 = 3_000_000;
+/// How much memory the search of one deal may take.
+const MOST_MEMORY: usize = 512 << 20;
+/// So many deals in a row that are not proved winnable end the search for more.
+const MOST_FAILURES: usize = 2_000;
+/// How many deals are searched at once; the answer does not depend on it.
+const BATCH: usize = 16;
+
+/// Chooses the puzzles of every section: the first deals from its seed that are proved winnable.
+///
+/// # Errors
+/// If a section names no game, or not enough of its deals are winnable.
+pub fn choose(
+    spec: &BookSpec,
+    name: &str,
+    text: &str,
+    catalogue: &Catalogue,
+    progress: &Progress<'_>,
+) -> Result<Vec<Chosen>, BadBook> {
+    let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
+    let mut found = 0;
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut chosen = Vec::new();
+    let rules_of = |index: usize, section: &Section| {
+        catalogue.rules(&section.game.game, section.game.size, &section.rules).map_err(|error| {
+            let field = if matches!(error, BadGame::Variant(_)) && section.game.size.is_none() {
+                "rules"
+            } else {
+                "game"
+            };
+            let nth = if field == "game" { index } else { 0 };
+            BadBook::Field { place: place_of(name, text, field, nth), what: error.to_string() }
+        })
+    };
+    // A misspelt game in the last section is said before the first is searched.
+    let rules: Vec<Arc<Rules>> = spec
+        .sections
+        .iter()
+        .enumerate()
+        .map(|(index, section)| rules_of(index, section))
+        .collect::<Result<_, _>>()?;
+    for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let mut seed = section.seed;
+        let mut failures = 0;
+        while puzzles.len() < section.count {
+            let ids: Vec<DealId> = (0..BATCH as u64)
+                .map_while(|step| seed.checked_add(step))
+                .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
+                .collect();
+            let solved: Vec<Result<Option<Solution>, BadBook>> = ids
+                .par_iter()
+                .map_init(
+                    || solver_for(&rules, Shortcuts::All),
+                    |solver, id| win(solver.as_mut(), &rules, section, id, progress.stop),
+                )
+                .collect();
+            for (id, solution) in ids.iter().zip(solved) {
+                let Some(solution) = solution? else {
+                    failures += 1;
+                    continue;
+                };
+                if puzzles.len() < section.count && taken.insert(format!("{id} {:?}", section.rules)) {
+                    failures = 0;
+                    found += 1;
+                    let number = spec.first_number + found as u32 - 1;
+                    puzzles.push(Puzzle { number, id: id.clone(), solution });
+                    (progress.found)(found, wanted);
+                }
+            }
+            if progress.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
+                return Err(BadBook::Stopped);
+            }
+            seed = match seed.checked_add(BATCH as u64) {
+                Some(next) if failures < MOST_FAILURES => next,
+                _ => {
+                    let place = place_of(name, text, "count", index);
+                    let what = format!(
+                        "only {} of {} deals from seed {} on could be proved winnable; \
+                         ask for fewer, or choose another game, size or seed",
+                        puzzles.len(),
+                        section.count,
+                        section.seed
+                    );
+                    return Err(BadBook::Field { place, what });
+                }
+            };
+        }
+        chosen.push(Chosen { section: section.clone(), rules, puzzles });
+    }
+    Ok(chosen)
+}
+
+/// The replayed win of a deal, if the search finds one.
+fn win(
+    solver: &mut dyn Solver,
+    rules: &Arc<Rules>,
+    section: &Section,
+    id: &DealId,
+    stop: Option<&AtomicBool>,
+) -> Result<Option<Solution>, BadBook> {
+    let deal = fresh(rules, id, &section.rules);
+    let start = Position::new(rules.clone(), &deal).map_err(|error| BadBook::Game(error.into()))?;
+    let limits = Limits { positions: MOST_POSITIONS, memory: MOST_MEMORY, stop };
+    let Verdict::Winnable(moves) = solver.solve(&start, &limits).verdict else { return Ok(None) };
+    match Solution::replay(&start, &moves) {
+        Ok(solution) => Ok(Some(solution)),
+        Err(why) => Err(BadBook::FalseWin { id: id.to_string(), why: why.to_string() }),
+    }
+}

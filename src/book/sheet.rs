@@ -1,0 +1,103 @@
+//! A page while it is made, and what all pages share: grid, inks, language, head and folio.
+
+use super::furniture::Furniture;
+use super::grid::Grid;
+use crate::figure::theme::Inking;
+use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text};
+use crate::words::Language;
+use hypher::Lang;
+
+/// What all pages of a book share.
+#[derive(Debug, Clone)]
+pub struct Setter {
+    /// Where things stand.
+    pub grid: Grid,
+    /// Whether red suits are hollow.
+    pub inking: Inking,
+    /// The language of the book.
+    pub language: Language,
+    /// The words of the furniture.
+    pub words: Furniture,
+    /// The language whose hyphenation is used, if we have it.
+    pub hyphenation: Option<Lang>,
+    /// The title of the book, in the heads of left-hand pages.
+    pub title: String,
+}
+
+/// The width of every rule and box.
+const RULE: f32 = 0.75;
+
+/// A page while it is made.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// Its number, from 1; odd pages are right-hand pages.
+    pub page: usize,
+    /// What is on it, from the corner of the page.
+    pub items: Vec<Item>,
+    /// What it is, in a few words.
+    pub title: String,
+}
+
+impl Sheet {
+    /// A page without head and folio.
+    pub fn bare(page: usize) -> Sheet {
+        Sheet { page, items: Vec::new(), title: String::new() }
+    }
+
+    /// A page with its number at the foot.
+    pub fn with_folio(setter: &Setter, page: usize) -> Sheet {
+        let mut sheet = Sheet::bare(page);
+        let grid = &setter.grid;
+        let number = Text::new(Face::Serif, 9.5, Ink::Text, page.to_string());
+        let number = Text { figures: Figures::OldStyle, ..number };
+        sheet.items.push(Item::Text(outward(grid, page, number, grid.folio)));
+        sheet
+    }
+
+    /// A page with number and running head: the book's title at the left, the section at the right.
+    pub fn with_head(setter: &Setter, page: usize, section: &str) -> Sheet {
+        let mut sheet = Sheet::with_folio(setter, page);
+        let grid = &setter.grid;
+        let head = if page.is_multiple_of(2) { setter.title.as_str() } else { section };
+        let head = Text::new(Face::SerifItalic, 8.5, Ink::Text, head);
+        sheet.items.push(Item::Text(outward(grid, page, head, grid.head)));
+        sheet.title = section.to_string();
+        sheet
+    }
+
+    /// Places items that were made from their own origin.
+    pub fn place(&mut self, items: &[Item], x: f32, y: f32) {
+        self.items.extend(items.iter().map(|item| item.clone().moved(x, y)));
+    }
+
+    /// Sets a line of text.
+    pub fn text(&mut self, text: Text) {
+        self.items.push(Item::Text(text));
+    }
+
+    /// Draws a rule.
+    pub fn rule(&mut self, x: f32, y: f32, width: f32) {
+        let path = Path::line(x, y, x + width, y);
+        self.items.push(Item::stroke(path, Stroke::solid(Ink::Outline, RULE)));
+    }
+
+    /// Draws a box to write in.
+    pub fn frame(&mut self, x: f32, y: f32, width: f32, height: f32) {
+        let path = Path::rect(x, y, width, height);
+        self.items.push(Item::stroke(path, Stroke::solid(Ink::Outline, RULE)));
+    }
+
+    /// The page as a figure.
+    pub fn figure(self, grid: &Grid) -> Figure {
+        let (width, height) = (grid.trim.width, grid.trim.height);
+        Figure { width, height, items: self.items, title: self.title, alt: String::new() }
+    }
+}
+
+/// A line at the outer edge of the text: left on left-hand pages, right on right-hand ones.
+fn outward(grid: &Grid, page: usize, text: Text, y: f32) -> Text {
+    match page % 2 {
+        0 => text.at(grid.left(page), y),
+        _ => text.ending(grid.left(page) + grid.measure, y),
+    }
+}
