@@ -338,15 +338,15 @@ impl Badges {
             .find(|&(x, y)| self.taken.iter().all(|&(a, b)| (a - x).hypot(b - y) >= pitch - 0.1));
         let (x, y) = place.unwrap_or(at);
         self.taken.push((x, y));
-        self.items.push(Item::fill(Path::circle(x, y, r + 0.9), Ink::Table));
+        let mut items = vec![Item::fill(Path::circle(x, y, r + 0.9), Ink::Table)];
         let ink = match shape {
             Shape::Disc => {
-                self.items.push(Item::fill(Path::circle(x, y, r), Ink::Mark));
+                items.push(Item::fill(Path::circle(x, y, r), Ink::Mark));
                 Ink::Table
             }
             Shape::Ring => {
                 let ring = Path::circle(x, y, r - 0.55);
-                self.items.push(Item::stroke(ring, Stroke::solid(Ink::Mark, 1.1)));
+                items.push(Item::stroke(ring, Stroke::solid(Ink::Mark, 1.1)));
                 Ink::Mark
             }
         };
@@ -354,6 +354,7 @@ impl Badges {
         let text = Text::new(Face::SansBold, size, ink, number.to_string());
         let text = Text { stretch: if number > 9 { 0.8 } else { 1.0 }, ..text };
         let cap = typeset::cap_height(Face::SansBold) * size;
-        self.items.push(Item::Text(text.centred(x, y + cap / 2.0)));
+        items.push(Item::Text(text.centred(x, y + cap / 2.0)));
+        self.items.push(Item::Group { title: String::new(), items });
     }
 }

@@ -198,6 +198,18 @@ impl Item {
 }
 
 impl Figure {
+    /// The first text with a character that its face lacks, and that character.
+    pub fn missing_glyph(&self) -> Option<(&Text, char)> {
+        fn search(items: &[Item]) -> Option<(&Text, char)> {
+            items.iter().find_map(|item| match item {
+                Item::Text(text) => typeset::missing_glyph(text.face, &text.text).map(|c| (text, c)),
+                Item::Group { items, .. } => search(items),
+                Item::Path { .. } | Item::Link { .. } => None,
+            })
+        }
+        search(&self.items)
+    }
+
     /// The items of this figure moved, to stand on a page.
     pub fn placed(&self, dx: f32, dy: f32) -> Vec<Item> {
         self.items.iter().cloned().map(|item| item.moved(dx, dy)).collect()

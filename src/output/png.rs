@@ -31,6 +31,14 @@ pub enum BadPicture {
         /// Pixels a point.
         scale: f32,
     },
+    /// A text has a character that our fonts cannot draw.
+    #[error("`{character}` in \"{text}\" is in none of the fonts; leave it out or write the figure as SVG")]
+    Glyph {
+        /// The character.
+        character: char,
+        /// The text.
+        text: String,
+    },
     /// The encoder failed.
     #[error("the picture cannot be written as PNG: {0}")]
     Encoding(String),
@@ -39,12 +47,15 @@ pub enum BadPicture {
 /// Draws a figure on the theme's table, so many pixels a point.
 ///
 /// # Errors
-/// If the picture would be empty or too large.
+/// If the picture would be empty or too large, or a text cannot be drawn.
 pub fn write(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, BadPicture> {
     let size = || BadPicture::Size { width: figure.width, height: figure.height, scale };
     let (width, height) = ((figure.width * scale).ceil(), (figure.height * scale).ceil());
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
         return Err(size());
+    }
+    if let Some((text, character)) = figure.missing_glyph() {
+        return Err(BadPicture::Glyph { character, text: crate::card::shorten(&text.text) });
     }
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(size)?;
     let mut canvas = Canvas { theme, to_pixels: Transform::from_scale(scale, scale), pixels: &mut pixels };
@@ -133,6 +144,15 @@ mod tests {
         };
         assert_eq!((at(0, 0), at(1, 1)), ([255; 3], [0xB8, 0x14, 0x2B]));
         assert_eq!(bytes, write(&figure(4.0, 4.0), &theme, 1.0).unwrap());
+    }
+
+    #[test]
+    fn a_character_that_no_font_has_is_named() {
+        let text = crate::figure::Text::new(crate::figure::Face::Sans, 8.0, Ink::Text, "deal \u{4e00}");
+        let figure = Figure { items: vec![Item::Text(text)], ..figure(20.0, 20.0) };
+        let theme = Theme::load(&Assets::embedded(), "light").unwrap();
+        let error = write(&figure, &theme, 1.0).unwrap_err().to_string();
+        assert!(error.contains("`\u{4e00}` in \"deal \u{4e00}\""), "{error}");
     }
 
     #[test]

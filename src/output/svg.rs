@@ -151,7 +151,7 @@ impl Writer<'_> {
                     nodes.push(Drawn::Shape(placed, paints));
                 }
             }
-            Item::Text(text) if self.is_text() => {
+            Item::Text(text) if self.is_text(text) => {
                 let piece = (text.clone(), self.paints(Some(text.ink), None));
                 match nodes.last_mut() {
                     Some(Drawn::Words(line)) if line.iter().all(|(before, _)| continues(before, text)) => {
@@ -188,7 +188,11 @@ impl Writer<'_> {
         }
     }
 
-    fn is_text(&self) -> bool {
+    /// Whether a text is written as text; one that our fonts cannot draw always is.
+    fn is_text(&self, text: &Text) -> bool {
+        if typeset::missing_glyph(text.face, &text.text).is_some() {
+            return true;
+        }
         match self.look.letters {
             Letters::OnCards => self.depth == 0,
             Letters::Shapes => false,
