@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod book;
 mod check;
 mod deal;
 mod draw;
@@ -56,6 +57,7 @@ enum Command {
     Rules(rules::Args),
     Deal(deal::Args),
     Check(check::Args),
+    Book(book::Args),
     Draw(draw::Args),
     Solve(solve::Args),
 }
@@ -96,6 +98,7 @@ pub fn run() -> Result<u8> {
     let context = Context { catalogue: Catalogue::new(assets), lang: cli.lang };
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
+        Command::Book(args) => book::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),

@@ -1,0 +1,52 @@
+//! `dealpress book`: a PDF book of proved puzzles.
+
+use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
+use crate::book::{Progress, Source, make, sampler};
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Make a PDF book of proved puzzles with their solutions
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without a book file the built-in sampler is made: dealpress-sampler.pdf.\n\nExamples:\n  \
+dealpress book\n  dealpress book examples/somerset.yaml -o somerset.pdf"
+)]
+pub(super) struct Args {
+    /// The book: a YAML file, or `-` for standard input; the sampler if left out
+    #[arg(value_name = "BOOK.yaml")]
+    book: Option<String>,
+    /// The PDF file; named after the book file if left out
+    #[arg(short, long, value_name = "FILE.pdf")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    let (source, usual) = match &args.book {
+        None => (sampler(context.catalogue.assets())?, PathBuf::from("dealpress-sampler.pdf")),
+        Some(path) => {
+            let (name, text) = input::read_text(path)?;
+            (Source { name, text }, Path::new(path).with_extension("pdf"))
+        }
+    };
+    let path = match &args.output {
+        Some(path) => path.clone(),
+        None if args.book.as_deref() == Some("-") => bail!("a book from standard input needs -o FILE.pdf"),
+        None => usual,
+    };
+    let bar = progress::bar(Some(0), "puzzles proved");
+    let found = |found: usize, wanted: usize| {
+        bar.set_length(wanted as u64);
+        bar.set_position(found as u64);
+    };
+    let book = make(&source, &context.catalogue, &Progress { found: &found, stop: Some(&STOP) });
+    bar.finish_and_clear();
+    if is_stopped() {
+        eprintln!("interrupted: no book is written");
+        return Ok(INTERRUPTED);
+    }
+    let book = book?;
+    output::write(Some(&path), &book.pdf)?;
+    let report = book.report;
+    println!("{}: {} pages, {} puzzles, seed {}", path.display(), report.pages, report.puzzles, report.seed);
+    Ok(0)
+}
