@@ -45,6 +45,7 @@ fn the_sample_game_is_drawn_stage_by_stage_in_every_form() {
 fn stages_as_text_are_those_of_the_sample_game() {
     let folder = TempDir::new().unwrap();
     let all = String::from_utf8(draw(folder.path(), &[&sample(), "--all", "-f", "text"])).unwrap();
+    let told = include_str!("data/somerset-stages.txt");
     let trimmed =
         |text: &str| text.trim().lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>();
     assert_eq!(trimmed(&all), trimmed(told.split("all 44 moves").next().unwrap()));
