@@ -97,9 +97,8 @@ const MOST_STRAIN: usize = 14;
 /// [`Breaks::Auto`] each move adds to the strain of that: 1 for a promotion, 2 for a shift or a
 /// return, 1 more for a unit of several cards and for a card that is turned up (the picture
 /// hides it), 2 more for a space that is filled, 1 for turns of the stock. A new picture is due
-/// when the strain would pass 14. It comes before a redeal, too, as the order of the waste cannot be
-/// kept in mind; and where nothing but promotions of face-up cards is left there is none
-/// before the end. A picture never parts turns from the move they are made for.
+/// when the strain would pass 14. Where nothing but promotions of face-up cards is left
+/// there is none before the end. A picture never parts turns from the move they are made for.
 pub fn stages_of(solution: &Solution, breaks: Breaks) -> Vec<Stage> {
     let played = solution.played();
     let all_up_from = easy_end(solution);
@@ -115,7 +114,7 @@ pub fn stages_of(solution: &Solution, breaks: Breaks) -> Vec<Stage> {
             Breaks::Every(most) => count >= most.max(1),
             Breaks::Auto if index > all_up_from => false,
             Breaks::Auto if index == all_up_from => true,
-            Breaks::Auto => strain_now + load > MOST_STRAIN || done.act == Move::Redeal,
+            Breaks::Auto => strain_now + load > MOST_STRAIN,
         };
         if due || current.is_none() {
             stages.extend(current.take());

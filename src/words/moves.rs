@@ -57,7 +57,9 @@ struct Told {
     count: usize,
     /// Whether the waste is turned over first.
     redeal: bool,
-    /// How many turns of the stock come first.
+    /// How many turns used up the stock before that, if nothing was played in between.
+    turns_first: usize,
+    /// How many turns of the stock come first, or after the redeal.
     turns: usize,
     /// The card then on top of the waste.
     shown: String,
@@ -117,10 +119,14 @@ impl Teller<'_> {
         let piles = matches!(self.pack().faces, Faces::Somerset { .. });
         let mut told = Told { piles, ..Told::default() };
         let mut used = 0;
-        if played[0].act == Move::Redeal {
+        let turns = played.iter().take_while(|done| done.act == Move::Turn).count();
+        if played.get(turns).is_some_and(|done| done.act == Move::Redeal) {
             told.redeal = true;
-            self.play(&played[0])?;
-            used = 1;
+            told.turns_first = turns;
+            used = turns + 1;
+            for done in &played[..used] {
+                self.play(done)?;
+            }
         }
         while let Some(done) = played.get(used).filter(|done| done.act == Move::Turn) {
             told.turns += 1;
