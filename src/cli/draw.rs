@@ -2,7 +2,7 @@
 
 use super::input::{RuleArgs, is_walkthrough};
 use super::picture::{Caption, Form, Painter, ShowArgs};
-use super::solve::{Decided, SearchArgs, decide};
+use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::marks::Marks;
 use crate::figure::strip::strip;
@@ -127,7 +127,7 @@ fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)
             return Ok((title, vec![scene(&start, Vec::new())]));
         }
         let mut solver = args.search.solver(&start);
-        let solution = match decide(&mut *solver, &start, &args.search.limits())?.0 {
+        let solution = match decide(&mut *solver, &start, Length::Short, &args.search.limits())?.0 {
             Decided::Winnable { solution, .. } => solution,
             other => bail!("{}: {}, so it has no stages but the first", args.subject, other.word()),
         };

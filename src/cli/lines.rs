@@ -1,6 +1,6 @@
 //! `dealpress solve --lines`: many deals, a JSON line each, in and out.
 
-use super::solve::{Answer, Args, decide};
+use super::solve::{Answer, Args, Length, decide};
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::DealText;
 use crate::game::Rules;
@@ -164,8 +164,9 @@ fn try_line(
         *kept = Some((start.rules().clone(), solver_for(start.rules(), args.search.shortcuts())));
     }
     let (_, solver) = kept.as_mut().expect("a solver, made just now");
+    let length = if args.short { Length::Short } else { Length::AsFound };
     let began = Instant::now();
-    let (decided, positions) = decide(&mut **solver, &start, &args.search.limits())?;
+    let (decided, positions) = decide(&mut **solver, &start, length, &args.search.limits())?;
     if is_stopped() {
         return Ok(None);
     }

@@ -42,6 +42,9 @@ pub(super) struct Args {
     shortest: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
+    /// With --lines: make each win as short as without --lines; otherwise the line is the search's own
+    #[arg(long, requires = "lines")]
+    pub(super) short: bool,
     /// With --lines: add the seconds that each deal took
     #[arg(long, requires = "lines")]
     pub(super) timings: bool,
@@ -119,16 +122,29 @@ pub(super) enum Decided {
     Undecided(Bound),
 }
 
-/// Solves a deal and, if it can be won, makes a short line of the win.
+/// Whether a win is told as the search found it or made short first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Length {
+    /// As found: often hundreds of moves in games with a stock.
+    AsFound,
+    /// Made short.
+    Short,
+}
+
+/// Solves a deal; a win is replayed.
 pub(super) fn decide(
     solver: &mut dyn Solver,
     start: &Position,
+    length: Length,
     limits: &Limits<'_>,
 ) -> Result<(Decided, u64)> {
     let outcome = solver.solve(start, limits);
     let decided = match outcome.verdict {
         Verdict::Winnable(moves) => {
-            let Line { moves, is_shortest } = short_line(start, moves, limits);
+            let Line { moves, is_shortest } = match length {
+                Length::Short => short_line(start, moves, limits),
+                Length::AsFound => Line { moves, is_shortest: false },
+            };
             let solution =
                 Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
             Decided::Winnable { solution, is_shortest }
@@ -187,7 +203,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let Loaded { deal, start } = context.load(deal, &args.rules)?;
     let (decided, positions) = match args.shortest {
         true => decide_shortest(&start, &args.search.limits())?,
-        false => decide(&mut *args.search.solver(&start), &start, &args.search.limits())?,
+        false => decide(&mut *args.search.solver(&start), &start, Length::Short, &args.search.limits())?,
     };
     let text = match args.format {
         Format::Json => format!("{}\n", serde_json::to_string(&Answer::new(&deal, &decided, positions))?),

@@ -450,3 +450,117 @@ impl Position {
 fn no_stock() -> IllegalMove {
     IllegalMove::NoSuch("this game has no stock".into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::notation::{move_text, parse_move};
+    use super::*;
+    use crate::assets::Assets;
+    use crate::catalogue::Catalogue;
+
+    /// The position of a deal file's text.
+    fn position(text: &str) -> Position {
+        let catalogue = Catalogue::new(Assets::embedded());
+        catalogue.start(&catalogue.read_deal("test", text).unwrap()).unwrap()
+    }
+
+    /// Plays moves in short notation; the error of the first that is refused.
+    fn play(position: &mut Position, moves: &str) -> Result<(), String> {
+        for token in moves.split_whitespace() {
+            let act = parse_move(position, token).map_err(|error| error.to_string())?;
+            position.play(act).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    const SOMERSET: &str =
+        "game: somerset-klondike@4\ntableau:\n- 2/3\n- 1/1 | 0/1\n- 0/2 0/0 | 2/2\n- 3/3 1/3 1/2 | 0/3\n";
+
+    #[test]
+    fn a_somerset_card_goes_on_its_upper_neighbour_by_suit_or_by_rank_only() {
+        let mut game = position(SOMERSET);
+        play(&mut game, "2/2@3>1").unwrap();
+        assert_eq!(game.columns()[0].top().map(|card| game.rules().pack.text(card)).as_deref(), Some("2/2"));
+        let refused = play(&mut game, "0/1@2>4").unwrap_err();
+        assert_eq!(
+            refused,
+            "0/1 cannot go on 0/3: neither the same suit and one rank lower nor the same rank and one suit lower"
+        );
+    }
+
+    #[test]
+    fn only_doubles_enter_an_empty_pile_and_a_promoted_card_stays() {
+        let mut game = position(SOMERSET);
+        play(&mut game, "0/1@2>f 1/1@2>f").unwrap();
+        play(&mut game, "2/2@3>1 0/0@3>f").unwrap();
+        assert!(game.columns()[1].cards.is_empty());
+        let refused = play(&mut game, "0/3@4>2").unwrap_err();
+        assert_eq!(
+            refused,
+            "0/3 cannot go to an empty column: only a double (rank and suit equal) may enter it"
+        );
+        play(&mut game, "2/2@1>2").unwrap();
+        let refused = play(&mut game, "1/1@f>2").unwrap_err();
+        assert_eq!(refused, "1/1 stays on its foundation: in this game no card comes back");
+    }
+
+    #[test]
+    fn a_card_is_promoted_in_its_turn_and_face_down_cards_do_not_move() {
+        let mut game = position(SOMERSET);
+        let refused = play(&mut game, "2/2@3>f").unwrap_err();
+        assert_eq!(refused, "2/2 cannot be promoted: its foundation takes 0/2 next");
+        let refused = play(&mut game, "0/0@3x2>1").unwrap_err();
+        assert_eq!(refused, "0/0 lies face down in column 3");
+        let refused = play(&mut game, "0/2@3>f").unwrap_err();
+        assert_eq!(refused, "`0/2@3>f` names 0/2, but 2/2 lies there");
+    }
+
+    const KLONDIKE: &str = "game: klondike\nrules: {draw: 3, passes: 2}\ntableau:\n- QH\n- KC | JC\n- TD 2C | 9S\n\
+        - 3C 4C 5C | 8D\n- 6C 7C 8C 9C | KH\n- TC QC 2D 3D 4D | 5D\n- 6D 7D 9D JD QD KD | AS\n\
+        stock: AC AD AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH 2S 3S 4S 5S 6S 7S 8S TS JS QS KS\n";
+
+    #[test]
+    fn klondike_columns_alternate_colours_and_take_kings() {
+        let mut game = position(KLONDIKE);
+        assert_eq!(play(&mut game, "9S@3>4").unwrap_err(), "9S cannot go on 8D: not one rank lower");
+        play(&mut game, "JC@2>1").unwrap();
+        assert_eq!(play(&mut game, "QH@1x2>2"), Ok(()));
+        assert_eq!(
+            play(&mut game, "8D@4>1").unwrap_err(),
+            "8D cannot go to an empty column: only a king may enter it"
+        );
+        play(&mut game, "KH@5>1 AS@7>f").unwrap();
+        assert_eq!(game.foundations(), [0, 0, 0, 1]);
+        assert_eq!(play(&mut game, "AS@f>1").unwrap_err(), "AS cannot go on KH: not one rank lower");
+    }
+
+    #[test]
+    fn the_stock_is_turned_by_threes_and_gone_through_as_often_as_the_rules_say() {
+        let mut game = position(KLONDIKE);
+        assert_eq!(play(&mut game, "r").unwrap_err(), "the stock still has 24 cards to turn");
+        play(&mut game, "t:AH AH@w>f").unwrap();
+        play(&mut game, "t:4H t:7H t:TH t:3S t:6S t:TS t:KS").unwrap();
+        assert_eq!(play(&mut game, "t:KS").unwrap_err(), "`t:KS` names KS, but no such card lies there");
+        assert_eq!(game.check(Move::Turn), Err(IllegalMove::Empty("the stock".into())));
+        play(&mut game, "r").unwrap();
+        assert_eq!((game.pass(), game.stock().len()), (2, 23));
+        // One card is gone, so the turns show other cards, and the last turn is short.
+        play(&mut game, "t:2H t:5H t:8H t:JH t:4S t:7S t:JS t:KS").unwrap();
+        assert_eq!(play(&mut game, "r").unwrap_err(), "no redeal: all 2 passes are used");
+    }
+
+    #[test]
+    fn every_legal_move_reads_back_as_it_is_written() {
+        for text in [SOMERSET, KLONDIKE] {
+            let mut game = position(text);
+            for step in 0..60 {
+                let moves = game.legal_moves();
+                for &act in &moves {
+                    assert_eq!(parse_move(&game, &move_text(&game, act)), Ok(act));
+                }
+                let Some(&act) = moves.get(step % moves.len().max(1)) else { break };
+                game.play(act).unwrap();
+            }
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! The packed search for Klondike: one French pack, alternate colours, runs, a stock.
 //!
 //! It answers what the generic search answers, thousands of times faster, by four ideas: cards
-//! are sets of bits and their arrangement is forgotten ([`dealt`]); only steps that cannot be
-//! undone are edges ([`expand`]); the stock is a set of cards and a place ([`stock`]); and an
-//! easier game tells which positions cannot be won ([`relax`]). Each shortcut beyond that stands
+//! are sets of bits and their arrangement is forgotten (`dealt`); only steps that cannot be
+//! undone are edges (`expand`); the stock is a set of cards and a place (`stock`); and an
+//! easier game tells which positions cannot be won (`relax`). Each shortcut beyond that stands
 //! in [`Switches`].
 //!
 //! ```
