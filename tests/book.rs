@@ -200,6 +200,20 @@ fn templates_of_ones_own_are_used_and_their_mistakes_named() {
 }
 
 #[test]
+fn a_line_that_leads_to_a_list_stands_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lang/en/book/how-to.md");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    for lines in 32..36 {
+        let text = format!("# A\n\n{}## Head\n\nAs follows:\n\n- one\n- two\n", "Word.\n\n".repeat(lines));
+        std::fs::write(&path, text).unwrap();
+        let texts = texts(&make_with(&quick(), Assets::with_folder(folder.path()).unwrap()).unwrap());
+        let page = texts.iter().find(|text| text.contains("Head")).unwrap();
+        assert!(page.contains("As follows:") && page.contains("one"), "{lines} lines: {page}");
+    }
+}
+
+#[test]
 fn a_book_can_be_stopped() {
     let stop = AtomicBool::new(true);
     let progress = Progress { found: &|_, _| (), stop: Some(&stop) };
@@ -215,12 +229,36 @@ fn the_example_is_a_book() {
 }
 
 #[test]
-#[ignore = "writes books to look at: sampler.pdf, evenings.pdf, small.pdf"]
+fn every_language_has_a_book_with_its_own_words_and_spaces() {
+    for (code, wanted) in [
+        ("fr", ["Table des matières", "Les règles\u{a0}: Klondike Somerset", "gagnable, prouvé"]),
+        ("it", ["Indice", "Le regole:", "vincita dimostrata"]),
+        ("sv", ["Innehåll", "Reglerna: Somersetharpan", "bevisat lösbart"]),
+    ] {
+        let text =
+            format!("language: {code}\n{}", quick().replace("  - title: Five ranks\n    game", "  - game"));
+        let text = texts(&make(&text).unwrap()).join(" ");
+        for words in wanted {
+            assert!(text.contains(&words.replace('\u{a0}', " ")), "{code}: {words}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "writes books to look at: sampler.pdf, french.pdf and others"]
 fn books_to_look_at() {
     let sampler = book::sampler(&Assets::embedded()).unwrap().text;
     let evenings = include_str!("../examples/somerset.yaml").to_string();
     let small = format!("theme: light\n{SMALL}");
-    for (name, text) in [("sampler", sampler), ("evenings", evenings), ("small", small)] {
+    let told = |code: &str| format!("language: {code}\n{SMALL}");
+    for (name, text) in [
+        ("sampler", sampler),
+        ("evenings", evenings),
+        ("small", small),
+        ("french", told("fr")),
+        ("italian", told("it")),
+        ("swedish", told("sv")),
+    ] {
         let path = std::env::temp_dir().join(format!("{name}.pdf"));
         std::fs::write(path, make(&text).unwrap().pdf).unwrap();
     }

@@ -20,14 +20,14 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
     let mut pieces = Vec::new();
     let mut after_head = true;
     let mut in_list = false;
-    for block in blocks {
+    for (index, block) in blocks.iter().enumerate() {
         let entry = matches!(block, Block::Entry { .. });
         if in_list && !entry {
             after_head = true;
         }
         match block {
             Block::Title(title) => pieces.push(title_piece(setter, title)),
-            Block::Head(head) => pieces.push(head_piece(setter, head)),
+            Block::Head(head) => pieces.extend(head_pieces(setter, head)),
             Block::Paragraph(spans) => {
                 let indent = if after_head { 0.0 } else { INDENT };
                 let mut lines = Vec::new();
@@ -35,7 +35,15 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
                     let style = text_style(setter, if row == 0 { indent } else { 0.0 });
                     lines.extend(paragraph::set(spans, &style, setter.grid.measure));
                 }
-                pieces.extend(line_pieces(setter, lines, 0.0));
+                let mut lines = line_pieces(setter, lines, 0.0);
+                // The line that leads to a list stands with it; so does a single line under a head.
+                let leads = matches!(blocks.get(index + 1), Some(Block::Entry { .. }));
+                let alone = lines.len() == 1 && index > 0 && matches!(blocks[index - 1], Block::Head(_));
+                let last_block = index + 1 == blocks.len();
+                if let Some(last) = lines.last_mut().filter(|_| leads || alone && !last_block) {
+                    last.keep = Keep::WithNext;
+                }
+                pieces.extend(lines);
             }
             Block::Entry { mark, text } => pieces.extend(entry_pieces(setter, mark, text)),
             Block::Figure { name, notes } => {
@@ -102,16 +110,15 @@ fn title_piece(setter: &Setter, title: &str) -> Piece {
     Piece { height, keep: Keep::WithNext, items, ..Piece::default() }
 }
 
-fn head_piece(setter: &Setter, head: &str) -> Piece {
-    let lead = setter.grid.lead;
-    let text = Text::new(Face::SerifSemibold, 10.5, Ink::Text, head).at(0.0, lead);
-    Piece {
-        before: lead,
-        height: lead,
-        keep: Keep::WithNext,
-        items: vec![Item::Text(text)],
-        ..Piece::default()
+fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
+    let style = Style { size: 10.5, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let lines = paragraph::set(&[Span::new(Face::SerifSemibold, head)], &style, setter.grid.measure);
+    let mut pieces = line_pieces(setter, lines, 0.0);
+    pieces.iter_mut().for_each(|piece| piece.keep = Keep::WithNext);
+    if let Some(first) = pieces.first_mut() {
+        first.before = setter.grid.lead;
     }
+    pieces
 }
 
 fn entry_pieces(setter: &Setter, mark: &str, text: &[Span]) -> Vec<Piece> {

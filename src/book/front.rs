@@ -1,7 +1,7 @@
 //! Title page and contents.
 
 use super::paragraph::{self, Setting, Span, Style};
-use super::sheet::{Setter, Sheet};
+use super::sheet::{Setter, Sheet, fitted};
 use super::spec::BookSpec;
 use crate::figure::theme::Inking;
 use crate::figure::{Face, Figures, Ink, Item, Path, Text, suit, typeset};
@@ -49,14 +49,15 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
     let middle = grid.base(rule + 7.0);
     sheet.items.extend(ornament.draw(setter.inking, left, middle));
     if !spec.author.is_empty() {
-        sheet.text(Text::new(Face::Serif, 12.5, Ink::Text, spec.author.as_str()).at(left, grid.base(4.0)));
+        let author = Text::new(Face::Serif, 12.5, Ink::Text, spec.author.as_str());
+        sheet.text(fitted(author, grid.measure, 9.0).at(left, grid.base(4.0)));
     }
     let mut foot = Vec::new();
     foot.extend((!spec.edition.is_empty()).then_some((Face::SansSemibold, spec.edition.as_str())));
     foot.extend((!spec.publisher.is_empty()).then_some((Face::Sans, spec.publisher.as_str())));
     for (index, (face, line)) in foot.iter().rev().enumerate() {
         let y = grid.last() - grid.lead * index as f32;
-        sheet.text(Text::new(*face, 9.0, Ink::Text, *line).at(left, y));
+        sheet.text(fitted(Text::new(*face, 9.0, Ink::Text, *line), grid.measure, 7.0).at(left, y));
     }
     sheet
 }
@@ -175,13 +176,8 @@ struct Place {
 fn row(sheet: &mut Sheet, entry: &Entry, left: f32, numbers: f32, edge: f32, y: f32) {
     let old_style =
         |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, 11.0, Ink::Text, text) };
-    let mut title = Text::new(Face::Serif, 11.0, Ink::Text, entry.title.as_str());
-    let room = numbers - left - 50.0;
-    let width = typeset::width(&title);
-    if width > room {
-        title.size *= (room / width).max(0.7);
-    }
-    sheet.text(title.at(left, y));
+    let title = Text::new(Face::Serif, 11.0, Ink::Text, entry.title.as_str());
+    sheet.text(fitted(title, numbers - left - 50.0, 9.0).at(left, y));
     if let Some((from, to)) = entry.puzzles {
         let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
         sheet.text(old_style(Face::Serif, range).ending(numbers, y));

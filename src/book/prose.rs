@@ -112,7 +112,8 @@ pub fn rules(
     let has_stock = rules.has_stock();
     let notes = |list: &[[String; 2]]| -> Vec<Vec<Span>> {
         let note = |[head, text]: &[String; 2]| {
-            vec![Span::new(Face::SansSemibold, format!("{head}\n")), Span::new(Face::Sans, text.as_str())]
+            let text = language.typeset(text);
+            vec![Span::new(Face::SansSemibold, format!("{head}\n")), Span::new(Face::Sans, text)]
         };
         list.iter().map(note).collect()
     };

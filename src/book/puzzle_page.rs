@@ -2,7 +2,7 @@
 
 use super::furniture::filled;
 use super::puzzles::{Chosen, Puzzle};
-use super::sheet::{Setter, Sheet};
+use super::sheet::{Setter, Sheet, fitted};
 use super::spec::Show;
 use crate::card::Faces;
 use crate::figure::layout::{self, Look};
@@ -13,6 +13,8 @@ use crate::figure::{Face, Figure, Figures, Ink, Item, Text, typeset};
 use crate::game::{Position, Rules};
 use crate::variant::Passes;
 
+/// A diagram of few columns is drawn larger, up to so many times the usual width of a card.
+const LARGEST_CARD: f32 = 1.4;
 /// The baseline of the line over the stock, and from there to the strip.
 const UNDER_STOCK: (f32, f32) = (8.5, 7.0);
 
@@ -34,17 +36,16 @@ pub fn puzzle_page(
     let number = Text::new(Face::Display, 44.0, Ink::Text, puzzle.number.to_string());
     let beside = grid.column(1).max(typeset::width(&number) + 13.0);
     sheet.text(number.at(left, grid.base(1.0) + half));
-    sheet.text(
-        Text::new(Face::SerifSemibold, 11.0, Ink::Text, section).at(left + beside, grid.base(0.0) + half),
-    );
+    let name = Text::new(Face::SerifSemibold, 11.0, Ink::Text, section);
+    sheet.text(fitted(name, grid.measure - beside, 9.0).at(left + beside, grid.base(0.0) + half));
     let task = Text::new(Face::Sans, 9.0, Ink::Text, task(setter, &chosen.rules));
-    sheet.text(fitted(task, grid.measure - beside).at(left + beside, grid.base(1.0) + half));
+    sheet.text(fitted(task, grid.measure - beside, 7.0).at(left + beside, grid.base(1.0) + half));
 
     let top = grid.base(2.0) + half;
     let strip = chosen.rules.has_stock().then(|| stock(setter, &chosen.rules, puzzle.start()));
     let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + 2.3 * grid.lead);
     let look = Look {
-        card_width: grid.card,
+        card_width: LARGEST_CARD * grid.card,
         width: Some(grid.measure),
         show: match chosen.section.show {
             Show::Thoughtful => layout::Show::Thoughtful,
@@ -81,7 +82,7 @@ fn stock(setter: &Setter, rules: &Rules, start: &Position) -> Figure {
     };
     let beside = typeset::width(&label) + 8.0;
     let note = Text::new(Face::Sans, 8.5, Ink::Text, note);
-    let note = fitted(note, setter.grid.measure - beside).at(beside, UNDER_STOCK.0);
+    let note = fitted(note, setter.grid.measure - beside, 7.0).at(beside, UNDER_STOCK.0);
     let strip = Strip { width: setter.grid.measure, inking: setter.inking, ..Strip::default() };
     let mut figure = stock_strip(start, &strip, &Plain);
     let top = UNDER_STOCK.0 + UNDER_STOCK.1;
@@ -127,15 +128,6 @@ pub(super) fn task(setter: &Setter, rules: &Rules) -> String {
     format!("{task} {stock}")
 }
 
-/// A line that is made smaller if it would be longer than its room.
-fn fitted(text: Text, room: f32) -> Text {
-    let width = typeset::width(&text);
-    if width <= room {
-        return text;
-    }
-    Text { size: (text.size * room / width).max(7.0), ..text }
-}
-
 fn facts(sheet: &mut Sheet, setter: &Setter, chosen: &Chosen, puzzle: &Puzzle, left: f32, lower: &Lower) {
     let (grid, words) = (&setter.grid, &setter.words);
     let down: usize = puzzle.start().columns().iter().map(|pile| pile.down).sum();
@@ -160,7 +152,7 @@ fn facts(sheet: &mut Sheet, setter: &Setter, chosen: &Chosen, puzzle: &Puzzle, l
         sheet.text(Text::new(Face::Sans, 8.0, Ink::Label, label).at(x, lower.rule + grid.lead));
         let value =
             Text { figures: Figures::Lining, ..Text::new(Face::SansSemibold, 10.0, Ink::Text, value) };
-        sheet.text(fitted(value, step - 6.0).at(x, lower.rule + 2.0 * grid.lead - 1.0));
+        sheet.text(fitted(value, step - 6.0, 7.0).at(x, lower.rule + 2.0 * grid.lead - 1.0));
     }
 }
 
@@ -169,7 +161,8 @@ fn boxes(sheet: &mut Sheet, setter: &Setter, left: f32, lower: &Lower) {
     for (index, label) in setter.words.boxes.iter().take(4).enumerate() {
         let x = left + grid.column(index);
         sheet.frame(x, lower.boxes, grid.column_width(), 3.0 * grid.lead);
-        let label = fitted(Text::new(Face::Sans, 8.0, Ink::Label, label.as_str()), grid.column_width() - 6.0);
+        let label =
+            fitted(Text::new(Face::Sans, 8.0, Ink::Label, label.as_str()), grid.column_width() - 6.0, 7.0);
         sheet.text(label.at(x + 4.0, lower.boxes + 10.0));
     }
     for (index, label) in setter.words.ticks.iter().take(3).enumerate() {

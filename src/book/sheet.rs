@@ -3,7 +3,7 @@
 use super::furniture::Furniture;
 use super::grid::Grid;
 use crate::figure::theme::Inking;
-use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text};
+use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text, typeset};
 use crate::words::Language;
 use hypher::Lang;
 
@@ -60,7 +60,7 @@ impl Sheet {
         let grid = &setter.grid;
         let head = if page.is_multiple_of(2) { setter.title.as_str() } else { section };
         let head = Text::new(Face::SerifItalic, 8.5, Ink::Text, head);
-        sheet.items.push(Item::Text(outward(grid, page, head, grid.head)));
+        sheet.items.push(Item::Text(outward(grid, page, fitted(head, grid.measure, 7.5), grid.head)));
         sheet.title = section.to_string();
         sheet
     }
@@ -92,6 +92,22 @@ impl Sheet {
         let (width, height) = (grid.trim.width, grid.trim.height);
         Figure { width, height, items: self.items, title: self.title, alt: String::new() }
     }
+}
+
+/// A line that fits its room: made smaller down to a size, then cut short.
+pub fn fitted(mut text: Text, room: f32, least: f32) -> Text {
+    let width = typeset::width(&text);
+    if width <= room {
+        return text;
+    }
+    text.size = (text.size * room / width).max(least.min(text.size));
+    let mut characters: Vec<char> = text.text.chars().collect();
+    while typeset::width(&text) > room + 0.01 && characters.len() > 1 {
+        characters.pop();
+        let kept: String = characters.iter().collect();
+        text.text = format!("{}…", kept.trim_end());
+    }
+    text
 }
 
 /// A line at the outer edge of the text: left on left-hand pages, right on right-hand ones.
