@@ -150,3 +150,61 @@ fn a_bad_line_of_many_is_named_and_the_others_are_solved() {
         "{error}"
     );
 }
+
+/// The deck of a public bug report, in the project's own form.
+const KLONDIKE: &str = "game: klondike\ntableau:\n- AC\n- 6C | 2C\n- AD 5C | 2H\n- AH AS 4H | 3C\n- KH 5H 3H 3S | 2S\n\
+    - KD 4D 3D 2D 4C | 6S\n- KC KS 6D 5D 5S 6H | 4S\n\
+    stock: QC QD QH QS JC JD JH JS TC TD TH TS 9C 9D 9H 9S 8C 8D 8H 8S 7C 7D 7H 7S\n";
+
+#[test]
+fn klondike_cards_may_be_written_in_other_ways() {
+    let folder = TempDir::new().unwrap();
+    let answer = |text: &str| {
+        let (code, out, error) = dealpress(folder.path(), &["solve", "-", "-f", "json"], text);
+        assert_eq!((code, error.as_str()), (0, ""), "{out}");
+        out
+    };
+    let stock = KLONDIKE.find("stock: ").unwrap() + 7;
+    let lower = format!("{}{}", &KLONDIKE[..stock], KLONDIKE[stock..].to_lowercase());
+    assert_eq!(answer(KLONDIKE), answer(&lower));
+    assert_eq!(answer(KLONDIKE), answer(&KLONDIKE.replace("TH", "10H")));
+}
+
+#[test]
+fn a_wrong_klondike_pack_is_refused_with_the_cards_named() {
+    let folder = TempDir::new().unwrap();
+    let broken = |from: &str, to: &str| {
+        assert!(KLONDIKE.contains(from));
+        KLONDIKE.replacen(from, to, 1)
+    };
+    let cases: &[(String, &[&str])] = &[
+        (broken(" 7S\n", "\n"), &["not a whole pack of 52 cards", "missing 7S"]),
+        (broken(" 7S\n", " 7S 4H\n"), &["not a whole pack of 52 cards", "too often 4H"]),
+        (broken("5H", "4H"), &["missing 5H", "too often 4H"]),
+        (broken("AH AS", "1H AS"), &["column 4", "`1H` is not a card"]),
+        (broken("- AC\n", ""), &["6 columns are given, this game has 7"]),
+        (broken("game: klondike\n", "game: klondike\npass: 0\n"), &["pass", "none of this game's passes"]),
+        (
+            broken("game: klondike\n", "game: klondike\nrules: {draw: 14}\n"),
+            &["draw: 14 is not a number from 1 to 13"],
+        ),
+        (broken("game: klondike\n", "game: klondike\nrules: {passes: 0}\n"), &["passes", "unlimited"]),
+        (
+            broken("game: klondike\n", "game: klondike\nrules: {fill: double}\n"),
+            &["only Somerset cards have doubles"],
+        ),
+        (broken("game: klondike\n", "game: klondike\nfoundations: AC 2C\n"), &["foundations", "2C"]),
+    ];
+    for (text, parts) in cases {
+        refuses(folder.path(), &["solve", "-"], text, parts);
+    }
+}
+
+#[test]
+fn a_klondike_file_without_face_down_cards_draws_a_warning() {
+    let folder = TempDir::new().unwrap();
+    let shown = KLONDIKE.replace(" | ", " ");
+    let (code, _, error) = dealpress(folder.path(), &["solve", "-", "-f", "json"], &shown);
+    assert!(code < 2, "{error}");
+    assert!(error.starts_with("warning: standard input: no card of this deal lies face down"), "{error}");
+}
