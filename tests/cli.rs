@@ -87,3 +87,18 @@ fn every_command_shows_an_example_in_its_help() {
         assert!(help.contains(&format!("dealpress {name}")), "{name}: {help}");
     }
 }
+
+#[test]
+fn a_win_at_vegas_tells_its_score_in_the_readers_language() {
+    let winnable = dealpress(&["deal", "vegas-3#1", "--winnable", "-f", "json"], "").1;
+    for (lang, score) in [
+        ("en", "Vegas score: 52 staked, 260 won back, 208 ahead."),
+        ("it", "Punteggio Vegas: posta 52, incasso 260, guadagno 208."),
+        ("fr", "Résultat Vegas\u{a0}: mise 52, retour 260, gain 208."),
+        ("sv", "Ställning enligt Vegas: insats 52, tillbaka 260, vinst 208."),
+    ] {
+        let (code, out, error) = dealpress(&["solve", "-", "--lang", lang], &winnable);
+        assert_eq!(code, 0, "{error}");
+        assert!(out.trim_end().ends_with(score), "{out}");
+    }
+}

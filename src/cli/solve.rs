@@ -253,6 +253,11 @@ fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positi
                     let language = context.language()?;
                     let lines = language.teller(solution.start()).tell(solution.played(), Style::Full)?;
                     text.extend(lines.into_iter().map(|line| line + "\n"));
+                    if let Some(score) =
+                        language.score(solution.start().rules(), solution.start().rules().pack.len())?
+                    {
+                        text.push_str(&format!("\n{score}\n"));
+                    }
                 }
             }
         }

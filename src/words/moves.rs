@@ -2,7 +2,8 @@
 
 use super::{BadLanguage, Language};
 use crate::card::{Card, Faces, Pack};
-use crate::game::{Move, Place, Played, Position};
+use crate::game::{Move, Place, Played, Position, Rules};
+use crate::variant::Score;
 use serde::Serialize;
 
 /// How moves are told.
@@ -14,6 +15,9 @@ pub enum Style {
     Compact,
 }
 
+/// What a pack costs at Vegas, and what a card on a foundation brings.
+const VEGAS_STAKE: i64 = 52;
+const VEGAS_A_CARD: i64 = 5;
 /// The fewest promotions at the end of a game that are told as "the rest".
 const FEWEST_REST: usize = 7;
 /// The most cards that are promoted in one sentence.
@@ -85,6 +89,21 @@ impl Language {
         style: Style,
     ) -> Result<Vec<String>, BadLanguage> {
         self.teller(start).tell(played, style)
+    }
+
+    /// What a game has brought with so many cards on the foundations, if its rules keep a score.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn score(&self, rules: &Rules, promoted: usize) -> Result<Option<String>, BadLanguage> {
+        #[derive(Serialize)]
+        struct Told {
+            back: i64,
+            ahead: i64,
+        }
+        let Some(Score::Vegas) = rules.score else { return Ok(None) };
+        let back = VEGAS_A_CARD * promoted as i64;
+        self.say("moves.txt", "score", &Told { back, ahead: back - VEGAS_STAKE }).map(Some)
     }
 
     /// One who tells a game that begins with this position.
