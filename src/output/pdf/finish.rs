@@ -12,19 +12,27 @@ const NO_ID: [u8; 16] = *b"dealpress has no";
 pub(super) fn finish(
     mut file: Document,
     pages: &[Figure],
+    contents: Vec<Stream>,
     document: &PdfDocument,
 ) -> Result<Vec<u8>, BadPdf> {
     let ids: Vec<ObjectId> = file.get_pages().into_values().collect();
     subset_fonts(&mut file)?;
+    take_out_pages(&mut file, &ids[pages.len()..])?;
+    for (&id, content) in ids.iter().zip(contents) {
+        let content = file.add_object(content);
+        let page = file.get_object_mut(id).and_then(Object::as_dict_mut).map_err(broken)?;
+        page.set("Contents", content);
+    }
+    let ids = &ids[..pages.len()];
     let screen = document.profile == Profile::Screen;
     for (&id, figure) in ids.iter().zip(pages) {
         set_boxes(&mut file, id, figure)?;
         if screen {
-            add_links(&mut file, id, figure, &ids)?;
+            add_links(&mut file, id, figure, ids)?;
         }
     }
     let outline = match screen && !document.outline.is_empty() {
-        true => Some(add_outline(&mut file, &document.outline, &ids)?),
+        true => Some(add_outline(&mut file, &document.outline, ids)?),
         false => None,
     };
     let catalog = file.catalog_mut().map_err(broken)?;
@@ -70,6 +78,17 @@ fn write(mut file: Document, packed: bool) -> Result<Vec<u8>, BadPdf> {
         at += next + identifier.len();
     }
     Ok(bytes)
+}
+
+/// Takes pages out of the page tree, which has one level.
+fn take_out_pages(file: &mut Document, out: &[ObjectId]) -> Result<(), BadPdf> {
+    let tree = file.catalog().and_then(|catalog| catalog.get(b"Pages")).and_then(Object::as_reference);
+    let tree = file.get_object_mut(tree.map_err(broken)?).and_then(Object::as_dict_mut).map_err(broken)?;
+    let kids = tree.get_mut(b"Kids").and_then(Object::as_array_mut).map_err(broken)?;
+    kids.retain(|kid| kid.as_reference().is_ok_and(|id| !out.contains(&id)));
+    let count = kids.len() as i64;
+    tree.set("Count", count);
+    Ok(())
 }
 
 fn broken(error: impl std::fmt::Display) -> BadPdf {

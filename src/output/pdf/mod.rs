@@ -26,8 +26,10 @@ mod page;
 
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure};
-use page::PageWriter;
+use lopdf::{Dictionary, Stream};
+use page::{PageWriter, Shown};
 use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
+use rayon::prelude::*;
 
 /// What a PDF file says beside its pages.
 #[derive(Debug, Clone, PartialEq)]
@@ -134,25 +136,43 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         return Err(BadPdf::Empty);
     }
     let fonts = page::Fonts::parse()?;
-    let mut raw = printpdf::PdfDocument::new("");
-    for (index, figure) in pages.iter().enumerate() {
-        let mut writer = PageWriter::new(&fonts, document, figure.height);
-        writer.items(&figure.items).map_err(|missing| missing.on_page(index + 1))?;
-        let whole = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(figure.width), Pt(figure.height));
-        raw.pages.push(PdfPage {
-            media_box: whole.clone(),
-            trim_box: whole.clone(),
-            crop_box: whole,
-            ops: writer.finish(),
-        });
+    let written: Vec<(Stream, Shown)> = pages
+        .par_iter()
+        .enumerate()
+        .map(|(index, figure)| {
+            let mut writer = PageWriter::new(&fonts, document, figure.height);
+            writer.items(&figure.items).map_err(|missing| missing.on_page(index + 1))?;
+            let (content, shown) = writer.finish();
+            let mut stream = Stream::new(Dictionary::new(), content);
+            stream.compress().map_err(|error| BadPdf::Broken(error.to_string()))?;
+            Ok((stream, shown))
+        })
+        .collect::<Result<_, BadPdf>>()?;
+    let mut contents = Vec::with_capacity(written.len());
+    let mut all_shown = Shown::new();
+    for (content, shown) in written {
+        contents.push(content);
+        for (face, glyphs) in shown {
+            let all = all_shown.entry(face).or_default();
+            for (glyph, says) in glyphs {
+                all.entry(glyph).or_insert(says);
+            }
+        }
     }
+    let mut raw = printpdf::PdfDocument::new("");
+    let blank = |figure: &Figure, ops| {
+        let whole = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(figure.width), Pt(figure.height));
+        PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
+    };
+    raw.pages.extend(pages.iter().map(|figure| blank(figure, Vec::new())));
+    raw.pages.push(blank(&pages[0], page::specimen(&all_shown)));
     for (face, font) in fonts.iter() {
         raw.resources.fonts.map.insert(page::font_id(face), PdfFont::new(font.clone()));
     }
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };
     let lo = raw.to_lopdf_document(&options, &mut Vec::new());
-    finish::finish(lo, pages, document)
+    finish::finish(lo, pages, contents, document)
 }
 
 /// The name of a face as messages and font descriptors give it.

@@ -4,10 +4,7 @@ use super::{BadPdf, PdfDocument, Profile, face_name};
 use crate::figure::theme::{Paint, Theme};
 use crate::figure::typeset::{FACES, font_bytes, missing_glyph, shape};
 use crate::figure::{Anchor, Face, Ink, Item, Join, Path, Segment, Stroke, Text};
-use printpdf::{
-    Cmyk, Codepoint, Color, DictItem, FontId, Greyscale, LineCapStyle, LineDashPattern, LineJoinStyle, Op,
-    ParsedFont, PdfFontHandle, Pt, Rgb, TextItem, TextMatrix,
-};
+use printpdf::{Codepoint, FontId, Op, ParsedFont, PdfFontHandle, Pt, TextItem};
 use std::collections::BTreeMap;
 
 /// The embedded fonts as `printpdf` wants them.
@@ -61,13 +58,20 @@ impl Missing {
     }
 }
 
-/// Writes the items of one page, and each change of the graphics state once.
+/// The glyphs that pages show, by face, and what each says.
+pub(super) type Shown = BTreeMap<Face, BTreeMap<u16, String>>;
+
+/// Writes the content stream of one page, and each change of the graphics state once.
+///
+/// The stream is written here and not by way of `printpdf`'s operators: a page of diagrams has some
+/// ten thousand of them, and a book a thousand such pages.
 pub(super) struct PageWriter<'a> {
     fonts: &'a Fonts,
     theme: &'a Theme,
     profile: Profile,
     height: f32,
-    ops: Vec<Op>,
+    content: String,
+    shown: Shown,
     fill: Option<Paint>,
     stroke: Option<Paint>,
     /// The last stroke, whatever its ink.
@@ -77,13 +81,22 @@ pub(super) struct PageWriter<'a> {
 impl<'a> PageWriter<'a> {
     /// A writer for a page of some height.
     pub(super) fn new(fonts: &'a Fonts, document: &'a PdfDocument, height: f32) -> PageWriter<'a> {
-        let (theme, profile) = (&document.theme, document.profile);
-        PageWriter { fonts, theme, profile, height, ops: Vec::new(), fill: None, stroke: None, line: None }
+        PageWriter {
+            fonts,
+            theme: &document.theme,
+            profile: document.profile,
+            height,
+            content: String::new(),
+            shown: Shown::new(),
+            fill: None,
+            stroke: None,
+            line: None,
+        }
     }
 
-    /// The operators written.
-    pub(super) fn finish(self) -> Vec<Op> {
-        self.ops
+    /// The content stream, and the glyphs that it shows.
+    pub(super) fn finish(self) -> (Vec<u8>, Shown) {
+        (self.content.into_bytes(), self.shown)
     }
 
     /// Writes items from back to front. Links are left to the finishing pass.
@@ -95,7 +108,7 @@ impl<'a> PageWriter<'a> {
                 Item::Group { title, items } if is_sign(title) => {
                     self.begin_sign(title);
                     self.items(items)?;
-                    self.ops.push(Op::EndMarkedContent);
+                    self.content.push_str("EMC\n");
                 }
                 Item::Group { items, .. } => self.items(items)?,
                 Item::Link { .. } => {}
@@ -106,12 +119,11 @@ impl<'a> PageWriter<'a> {
 
     /// Says that the drawing that follows is read as a sign: a suit in running text.
     fn begin_sign(&mut self, sign: &str) {
-        let mut data = vec![0xFE, 0xFF];
-        data.extend(sign.encode_utf16().flat_map(u16::to_be_bytes));
-        let text = DictItem::String { data, literal: false };
-        let map = BTreeMap::from([("ActualText".to_string(), text)]);
-        let properties = DictItem::Dict { map };
-        self.ops.push(Op::BeginMarkedContentWithProperties { tag: "Span".to_string(), properties });
+        self.content.push_str("/Span <</ActualText <FEFF");
+        for unit in sign.encode_utf16() {
+            self.content.push_str(&format!("{unit:04X}"));
+        }
+        self.content.push_str(">>> BDC\n");
     }
 
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<&Stroke>) {
@@ -130,27 +142,32 @@ impl<'a> PageWriter<'a> {
         let height = self.height;
         for &segment in &path.0 {
             match segment {
-                Segment::Move(x, y) => self.operator("m", &[x, height - y]),
-                Segment::Line(x, y) => self.operator("l", &[x, height - y]),
+                Segment::Move(x, y) => self.operator(&[x, height - y], "m"),
+                Segment::Line(x, y) => self.operator(&[x, height - y], "l"),
                 Segment::Cubic(ax, ay, bx, by, x, y) => {
-                    self.operator("c", &[ax, height - ay, bx, height - by, x, height - y]);
+                    self.operator(&[ax, height - ay, bx, height - by, x, height - y], "c");
                 }
-                Segment::Close => self.operator("h", &[]),
+                Segment::Close => self.operator(&[], "h"),
             }
         }
-        self.operator(paint, &[]);
+        self.operator(&[], paint);
     }
 
-    fn operator(&mut self, key: &str, numbers: &[f32]) {
-        let value = numbers.iter().map(|&number| DictItem::Real(rounded(number))).collect();
-        self.ops.push(Op::Unknown { key: key.to_string(), value });
+    /// Writes an operator after its numbers.
+    fn operator(&mut self, numbers: &[f32], name: &str) {
+        for &number in numbers {
+            push_number(&mut self.content, number, 2);
+            self.content.push(' ');
+        }
+        self.content.push_str(name);
+        self.content.push('\n');
     }
 
     fn fill_with(&mut self, ink: Ink) {
         let paint = self.theme.paint(ink);
         if self.fill != Some(paint) {
             self.fill = Some(paint);
-            self.ops.push(Op::SetFillColor { col: color(paint, self.profile) });
+            self.color(paint, ["g", "rg", "k"]);
         }
     }
 
@@ -158,7 +175,7 @@ impl<'a> PageWriter<'a> {
         let paint = self.theme.paint(stroke.ink);
         if self.stroke != Some(paint) {
             self.stroke = Some(paint);
-            self.ops.push(Op::SetOutlineColor { col: color(paint, self.profile) });
+            self.color(paint, ["G", "RG", "K"]);
         }
         let like = |last: &Stroke| Stroke { ink: stroke.ink, ..*last } == *stroke;
         if self.line.as_ref().is_some_and(like) {
@@ -166,16 +183,40 @@ impl<'a> PageWriter<'a> {
         }
         self.line = Some(*stroke);
         let (join, cap) = match stroke.join {
-            Join::Mitre => (LineJoinStyle::Miter, LineCapStyle::Butt),
-            Join::Round => (LineJoinStyle::Round, LineCapStyle::Round),
+            Join::Mitre => ("0 j", "0 J"),
+            Join::Round => ("1 j", "1 J"),
         };
-        let dash = stroke.dash.map(|(dash, gap)| vec![rounded(dash), rounded(gap)]).unwrap_or_default();
-        self.ops.extend([
-            Op::SetOutlineThickness { pt: Pt(rounded(stroke.width)) },
-            Op::SetLineJoinStyle { join },
-            Op::SetLineCapStyle { cap },
-            Op::SetLineDashPattern { dash: LineDashPattern { offset: 0.0, pattern: dash.into() } },
-        ]);
+        self.operator(&[stroke.width], "w");
+        self.operator(&[], join);
+        self.operator(&[], cap);
+        self.content.push('[');
+        if let Some((dash, gap)) = stroke.dash {
+            push_number(&mut self.content, dash, 2);
+            self.content.push(' ');
+            push_number(&mut self.content, gap, 2);
+        }
+        self.content.push_str("] 0 d\n");
+    }
+
+    /// A paint: press inks for a press, with black alone as plain gray; else the screen's colour.
+    fn color(&mut self, paint: Paint, [gray, rgb, cmyk]: [&str; 3]) {
+        let (parts, name): (Vec<f32>, &str) = match self.profile {
+            Profile::Press => match paint.cmyk {
+                [0, 0, 0, k] => (vec![1.0 - f32::from(k) / 100.0], gray),
+                inks => (inks.map(|percent| f32::from(percent) / 100.0).to_vec(), cmyk),
+            },
+            Profile::Screen => match paint.rgb {
+                [r, g, b] if r == g && g == b => (vec![f32::from(r) / 255.0], gray),
+                parts => (parts.map(|part| f32::from(part) / 255.0).to_vec(), rgb),
+            },
+        };
+        for part in parts {
+            // Three decimals are enough for 256 steps.
+            push_number(&mut self.content, part, 3);
+            self.content.push(' ');
+        }
+        self.content.push_str(name);
+        self.content.push('\n');
     }
 
     fn text(&mut self, text: &Text) -> Result<(), Missing> {
@@ -191,34 +232,71 @@ impl<'a> PageWriter<'a> {
             Anchor::Middle => text.x - run.width / 2.0,
             Anchor::End => text.x - run.width,
         };
-        let mut glyphs = Vec::with_capacity(run.glyphs.len());
-        // Thousandths of an em along the line, before the stretch.
-        let unit = 1000.0 / (text.size * text.stretch);
-        let mut pen = 0.0;
-        for (index, glyph) in run.glyphs.iter().enumerate() {
-            pen += self.fonts.width(text.face, glyph.id);
-            let next = run.glyphs.get(index + 1).map_or(run.width, |next| next.x) * unit;
-            let offset = if index + 1 < run.glyphs.len() { (pen - next).round() } else { 0.0 };
-            pen -= offset;
-            let cluster = cluster_text(&text.text, &run.glyphs, index);
-            glyphs.push(Codepoint::with_cid(glyph.id, offset, cluster));
+        self.fill_with(text.ink);
+        self.content.push_str("BT\n/");
+        self.content.push_str(face_name(text.face));
+        self.content.push(' ');
+        self.operator(&[text.size], "Tf");
+        if text.stretch != 1.0 {
+            self.operator(&[100.0 * text.stretch], "Tz");
         }
         let first = run.glyphs.first().map_or(0.0, |glyph| glyph.x);
-        self.fill_with(text.ink);
-        let font = PdfFontHandle::External(font_id(text.face));
-        self.ops.push(Op::StartTextSection);
-        self.ops.push(Op::SetFont { font, size: Pt(rounded(text.size)) });
-        if text.stretch != 1.0 {
-            self.ops.push(Op::SetHorizontalScaling { percent: rounded(100.0 * text.stretch) });
+        self.operator(&[1.0, 0.0, 0.0, 1.0, left + first, self.height - text.y], "Tm");
+        self.content.push_str("[<");
+        // Thousandths of an em along the line, before the stretch.
+        let unit = 1000.0 / (text.size * text.stretch);
+        let mut pen = first * unit;
+        for (index, glyph) in run.glyphs.iter().enumerate() {
+            self.content.push_str(&format!("{:04X}", glyph.id));
+            pen += self.fonts.width(text.face, glyph.id);
+            if let Some(next) = run.glyphs.get(index + 1) {
+                let offset = (pen - next.x * unit).round();
+                if offset != 0.0 {
+                    pen -= offset;
+                    self.content.push('>');
+                    push_number(&mut self.content, offset, 0);
+                    self.content.push('<');
+                }
+            }
+            let says = cluster_text(&text.text, &run.glyphs, index);
+            self.shown.entry(text.face).or_default().entry(glyph.id).or_insert(says);
         }
-        let (x, y) = (rounded(left + first), rounded(self.height - text.y));
-        self.ops.push(Op::SetTextMatrix { matrix: TextMatrix::Translate(Pt(x), Pt(y)) });
-        self.ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(glyphs)] });
+        self.content.push_str(">] TJ\n");
         if text.stretch != 1.0 {
-            self.ops.push(Op::SetHorizontalScaling { percent: 100.0 });
+            self.operator(&[100.0], "Tz");
         }
-        self.ops.push(Op::EndTextSection);
+        self.content.push_str("ET\n");
         Ok(())
+    }
+}
+
+/// Operators that show every glyph once, so that `printpdf` makes the fonts with their widths and
+/// their way back to text. Their page is taken out again by the finishing pass.
+pub(super) fn specimen(shown: &Shown) -> Vec<Op> {
+    let mut ops = vec![Op::StartTextSection];
+    for (&face, glyphs) in shown {
+        let font = PdfFontHandle::External(font_id(face));
+        let glyphs = glyphs.iter().map(|(&id, says)| Codepoint::with_cid(id, 0.0, says.clone()));
+        ops.push(Op::SetFont { font, size: Pt(1.0) });
+        ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(glyphs.collect())] });
+    }
+    ops.push(Op::EndTextSection);
+    ops
+}
+
+/// Writes a number with so many decimals at most, the same everywhere.
+fn push_number(content: &mut String, number: f32, decimals: u32) {
+    let scale = 10i64.pow(decimals);
+    let scaled = (f64::from(number) * scale as f64).round() as i64;
+    if scaled < 0 {
+        content.push('-');
+    }
+    let (whole, part) = (scaled.abs() / scale, scaled.abs() % scale);
+    content.push_str(&whole.to_string());
+    if part > 0 {
+        let digits = format!("{part:0width$}", width = decimals as usize);
+        content.push('.');
+        content.push_str(digits.trim_end_matches('0'));
     }
 }
 
@@ -248,34 +326,22 @@ fn plain(character: char) -> char {
     }
 }
 
-/// A paint as a colour: press inks for a press, with black alone as plain gray; else the screen's.
-fn color(paint: Paint, profile: Profile) -> Color {
-    let icc_profile = None;
-    match profile {
-        Profile::Press => {
-            let [c, m, y, k] = paint.cmyk.map(|percent| f32::from(percent) / 100.0);
-            match (c, m, y) == (0.0, 0.0, 0.0) {
-                true => Color::Greyscale(Greyscale { percent: rounded(1.0 - k), icc_profile }),
-                false => Color::Cmyk(Cmyk { c, m, y, k, icc_profile }),
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_never_minus_nothing() {
+        let text = |number, decimals| {
+            let mut text = String::new();
+            push_number(&mut text, number, decimals);
+            text
+        };
+        for (number, wanted) in
+            [(345.30002, "345.3"), (-0.001, "0"), (-2.5, "-2.5"), (7.0, "7"), (0.049, "0.05")]
+        {
+            assert_eq!(text(number, 2), wanted);
         }
-        Profile::Screen => {
-            let [r, g, b] = paint.rgb.map(|part| rounded_finely(f32::from(part) / 255.0));
-            match r == g && g == b {
-                true => Color::Greyscale(Greyscale { percent: r, icc_profile }),
-                false => Color::Rgb(Rgb { r, g, b, icc_profile }),
-            }
-        }
+        assert_eq!(text(-12.0, 0), "-12");
     }
-}
-
-/// A part of a colour with three decimals, enough for 256 steps.
-fn rounded_finely(number: f32) -> f32 {
-    (number * 1000.0).round() / 1000.0
-}
-
-/// A number with at most two decimals, so that files are small and the same everywhere.
-fn rounded(number: f32) -> f32 {
-    let rounded = ((f64::from(number) * 100.0).round() / 100.0) as f32;
-    if rounded == 0.0 { 0.0 } else { rounded }
 }
