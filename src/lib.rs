@@ -11,6 +11,7 @@ pub mod deal;
 pub mod figure;
 pub mod game;
 pub mod output;
+pub mod page;
 pub mod solver;
 pub mod variant;
 pub mod walkthrough;

@@ -8,6 +8,7 @@ mod games;
 mod input;
 mod lines;
 mod output;
+mod page;
 mod picture;
 mod progress;
 mod rules;
@@ -59,6 +60,7 @@ enum Command {
     Check(check::Args),
     Book(book::Args),
     Draw(draw::Args),
+    Page(page::Args),
     Solve(solve::Args),
 }
 
@@ -101,6 +103,7 @@ pub fn run() -> Result<u8> {
         Command::Book(args) => book::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),
+        Command::Page(args) => page::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
         Command::Rules(args) => rules::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),

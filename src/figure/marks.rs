@@ -21,6 +21,13 @@ pub enum Marks {
     Arrow(Move),
     /// A bar beside each of these cards, which have just moved.
     Landed(Vec<Card>),
+    /// Both what has just moved and the moves that come next.
+    Told {
+        /// The cards that have just moved.
+        landed: Vec<Card>,
+        /// The moves that come next.
+        next: Vec<Move>,
+    },
 }
 
 /// The line round cards that move and the light line under it, which parts it from other cards.
@@ -49,6 +56,11 @@ pub(super) fn draw(position: &Position, layout: &Layout, marks: &Marks) -> Vec<I
         Marks::Next(moves) => next(position, layout, moves),
         Marks::Arrow(act) => arrow::draw(position, layout, *act),
         Marks::Landed(cards) => landed(position, layout, cards),
+        Marks::Told { landed: cards, next: moves } => {
+            let mut items = landed(position, layout, cards);
+            items.extend(next(position, layout, moves));
+            items
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod hatch;
 pub mod layout;
 pub mod marks;
 pub mod names;
+pub mod pack;
 mod shapes;
 mod somerset;
 pub mod stock;

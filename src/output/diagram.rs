@@ -4,7 +4,9 @@ use crate::card::{Card, Pack};
 use crate::figure::Figure;
 use crate::figure::layout::{Look, Show};
 use crate::figure::names::Names;
+use crate::figure::pack::pack_chart;
 use crate::figure::tableau::tableau;
+use crate::figure::theme::Inking;
 use crate::game::Position;
 use crate::words::{self, BadLanguage, PlaceNames};
 
@@ -19,6 +21,11 @@ pub fn diagram(position: &Position, look: &Look, names: &PlaceNames<'_>) -> Resu
     };
     let alt = names.language().describe(position, show)?;
     Ok(Figure { alt, ..tableau(position, look, &Spoken(names)) })
+}
+
+/// Draws every card of a pack, in the language of `names`.
+pub fn pack_diagram(pack: &Pack, card_width: f32, inking: Inking, names: &PlaceNames<'_>) -> Figure {
+    pack_chart(pack, card_width, inking, &Spoken(names))
 }
 
 /// The names of a language as a figure asks for them.

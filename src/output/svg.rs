@@ -35,6 +35,17 @@ pub struct Look<'a> {
     pub letters: Letters,
     /// What is under the figure.
     pub ground: Ground,
+    /// Whether cards are named where a reader points at them.
+    pub hover: Hover,
+}
+
+/// Whether cards are named where a reader points at them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hover {
+    /// Each has a title.
+    Titles,
+    /// Only the whole figure has one: smaller, and text browsers do not show the titles as text.
+    None,
 }
 
 /// How text is written.
@@ -60,7 +71,14 @@ pub enum Ground {
 impl<'a> Look<'a> {
     /// The usual look: one theme, ids that begin with `f-`, cards as shapes, on the theme's table.
     pub fn new(theme: &'a Theme) -> Look<'a> {
-        Look { theme, dark: None, prefix: "f-", letters: Letters::OnCards, ground: Ground::Table }
+        Look {
+            theme,
+            dark: None,
+            prefix: "f-",
+            letters: Letters::OnCards,
+            ground: Ground::Table,
+            hover: Hover::Titles,
+        }
     }
 }
 
@@ -182,7 +200,12 @@ impl Writer<'_> {
                     self.collect(item, &mut inner);
                 }
                 self.depth -= 1;
-                nodes.push(Drawn::Group(plain(title), inner));
+                match self.look.hover {
+                    Hover::Titles => nodes.push(Drawn::Group(plain(title), inner)),
+                    // Shapes that come only together, such as backs, stay together.
+                    Hover::None if title.is_empty() => nodes.push(Drawn::Group(String::new(), inner)),
+                    Hover::None => nodes.extend(inner),
+                }
             }
             Item::Link { .. } => {}
         }

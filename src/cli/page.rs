@@ -1,0 +1,201 @@
+//! `dealpress page`: a played game, or the win of a deal, as a page.
+
+use super::input::{RuleArgs, is_walkthrough, read_text};
+use super::solve::{Decided, SearchArgs, decide};
+use super::{Context, output};
+use crate::figure::layout::Show;
+use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, Subject, make};
+use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+/// Make a page of a played game: pictures, moves and the author's words
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Every move is checked; a page with an illegal move is not written. A deal's page tells a win, which is searched for.\n\
+The author's words are Markdown. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
+A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(),\n\
+and knows title, lang, id, game, won and stages (each with number and title).\n\nExamples:\n  \
+dealpress page examples/somerset-walkthrough.md -o walkthrough\n  \
+dealpress page examples/somerset-walkthrough.md -o small.html --diagrams table --lang fr\n  \
+dealpress page klondike-3#42 -o deal.html"
+)]
+pub(super) struct Args {
+    /// A walkthrough (a Markdown file), or a deal: a file or an id such as klondike-3#42
+    #[arg(value_name = "WALKTHROUGH|DEAL")]
+    subject: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Write to a file, or to a folder: then to index.html and a file for each picture
+    #[arg(short, long, value_name = "DIR|FILE")]
+    output: Option<PathBuf>,
+    /// The format; by the ending of -o if left out, else html
+    #[arg(short, long, value_enum)]
+    format: Option<FormatArg>,
+    /// How positions are shown; the usual way of the format if left out
+    #[arg(long, value_enum)]
+    diagrams: Option<DiagramsArg>,
+    /// Whether stages are the author's, or chosen so that the reader keeps track; a deal's are chosen
+    #[arg(long, value_enum, default_value_t = StagesArg::Given)]
+    stages: StagesArg,
+    /// Whether face-down cards show their faces
+    #[arg(long, value_enum, default_value_t = ShowArg::Hidden)]
+    show: ShowArg,
+    /// Pictures: mark the next moves and what has just moved
+    #[arg(long, value_enum, default_value_t = MarkArg::None)]
+    mark: MarkArg,
+    /// A page template of your own
+    #[arg(long, value_name = "FILE")]
+    template: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    Html,
+    /// Markdown
+    Md,
+    /// Gemini's text
+    Gemtext,
+    /// Plain text
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DiagramsArg {
+    /// Vector pictures, a file each
+    Svg,
+    /// Vector pictures within the page
+    InlineSvg,
+    /// Tables
+    Table,
+    /// Pictures of dots, a file each
+    Png,
+    /// Text of fixed width
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StagesArg {
+    /// Chosen: a new picture when the moves since the last are more than a reader keeps in mind
+    Auto,
+    /// As the author gives them
+    Given,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ShowArg {
+    /// Backs
+    Hidden,
+    /// Faces, marked as lying face down
+    Thoughtful,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MarkArg {
+    None,
+    Moves,
+}
+
+impl DiagramsArg {
+    pub(super) fn diagrams(self) -> Diagrams {
+        match self {
+            DiagramsArg::Svg => Diagrams::Svg,
+            DiagramsArg::InlineSvg => Diagrams::InlineSvg,
+            DiagramsArg::Table => Diagrams::Table,
+            DiagramsArg::Png => Diagrams::Png,
+            DiagramsArg::Text => Diagrams::Text,
+        }
+    }
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    let folder = args.output.as_deref().filter(|path| is_folder(path));
+    let options = options(args, folder.is_some())?;
+    let own = match &args.template {
+        Some(path) => {
+            let (name, text) = read_text(path)?;
+            Some(OwnTemplate { name, text })
+        }
+        None => None,
+    };
+    let subject = subject(context, args)?;
+    let page = make(&subject, &options, &context.catalogue, &context.language()?, own.as_ref()).map_err(
+        |error| match error {
+            error @ crate::page::BadPage::Deal { .. } => {
+                anyhow::Error::new(error).context(args.subject.clone())
+            }
+            error => error.into(),
+        },
+    )?;
+    match folder {
+        Some(folder) => write_folder(folder, &format!("index.{}", options.format.ending()), &page)?,
+        None => output::write(args.output.as_deref(), page.text.as_bytes())?,
+    }
+    Ok(0)
+}
+
+/// Whether a path is meant as a folder: there is one, or its name has no ending.
+pub(super) fn is_folder(path: &Path) -> bool {
+    let text = path.as_os_str();
+    text != "-" && (path.is_dir() || path.extension().is_none())
+}
+
+/// Writes a page and its pictures into a folder, which is made if need be.
+pub(super) fn write_folder(folder: &Path, name: &str, page: &Page) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    // The page is written last, so that it never shows pictures that are not there.
+    for file in &page.files {
+        output::write(Some(&folder.join(&file.name)), &file.bytes)?;
+    }
+    output::write(Some(&folder.join(name)), page.text.as_bytes())
+}
+
+fn options(args: &Args, to_folder: bool) -> Result<Options> {
+    let ending = args.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    let format = match (args.format, ending) {
+        (Some(FormatArg::Html), _) => Format::Html,
+        (Some(FormatArg::Md), _) | (None, Some("md")) => Format::Markdown,
+        (Some(FormatArg::Gemtext), _) | (None, Some("gmi" | "gemini")) => Format::Gemtext,
+        (Some(FormatArg::Text), _) | (None, Some("txt")) => Format::Text,
+        (None, _) => Format::Html,
+    };
+    let mut options = Options::new(format);
+    if to_folder && matches!(format, Format::Html | Format::Markdown) {
+        options.diagrams = Diagrams::Svg;
+    }
+    if let Some(diagrams) = args.diagrams {
+        options.diagrams = diagrams.diagrams();
+    }
+    if options.diagrams.are_files() && !to_folder {
+        bail!(
+            "--diagrams svg and png write a file for each picture: give a folder with -o DIR, or use inline-svg or table"
+        );
+    }
+    options.show = match args.show {
+        ShowArg::Hidden => Show::Hidden,
+        ShowArg::Thoughtful => Show::Thoughtful,
+    };
+    options.marks = args.mark == MarkArg::Moves;
+    Ok(options)
+}
+
+fn subject(context: &Context, args: &Args) -> Result<Subject> {
+    if is_walkthrough(&args.subject)? {
+        let (deal, game) = context.load_walkthrough(&args.subject)?;
+        let subject = Subject::of_walkthrough(&game, deal.id.as_deref(), &context.language()?);
+        return Ok(match args.stages {
+            StagesArg::Given => subject,
+            StagesArg::Auto => subject.with_chosen_stages()?,
+        });
+    }
+    let loaded = context.load(&args.subject, &args.rules)?;
+    let mut solver = args.search.solver(&loaded.start);
+    let solution = match decide(&mut *solver, &loaded.start, &args.search.limits())?.0 {
+        Decided::Winnable { solution, .. } => solution,
+        other => bail!("{}: {}, so there is no game to tell", args.subject, other.word()),
+    };
+    let title = loaded.deal.title.as_deref().or(loaded.deal.id.as_deref()).unwrap_or(&args.subject);
+    Ok(Subject::of_solution(&solution, title, loaded.deal.id.as_deref()))
+}

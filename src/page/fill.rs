@@ -1,0 +1,412 @@
+//! Filling in a page template.
+//!
+//! A template is given `title`, `lang`, `id`, `won` and `stages` (each with `number` and `title`), and
+//! may call `stage(3)` (the picture, or what stands for it), `table(3)`, `moves(3)`, `comment(3)`,
+//! `told(3)` (words and moves as they follow one another), `intro()`, `pack()` and `rules()`.
+
+use super::pictures::{Pictures, Shown};
+use super::prose::{self, Part};
+use super::words::filled;
+use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords, Subject};
+use crate::assets::Assets;
+use crate::catalogue::Catalogue;
+use crate::deal::DealId;
+use crate::figure::marks::Marks;
+use crate::game::Position;
+use crate::output::html::escape;
+use crate::walkthrough::Stage;
+use crate::words::{Language, RulesFormat, Style, Teller};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior, Value, context};
+use std::sync::Arc;
+
+/// The steps that a template may take.
+const FUEL: u64 = 1_000_000;
+/// The most bytes that a page may have.
+const MOST_BYTES: usize = 32 << 20;
+
+/// Makes a page.
+///
+/// # Errors
+/// If the format cannot show positions as the options say, a deal that the author shows is bad, or the
+/// template is.
+pub fn make(
+    subject: &Subject,
+    options: &Options,
+    catalogue: &Catalogue,
+    language: &Language,
+    own: Option<&OwnTemplate>,
+) -> Result<Page, BadPage> {
+    subject.check()?;
+    if !options.format.can_show(options.diagrams) {
+        let what = match options.format {
+            Format::Markdown => "Markdown cannot hold pictures; use svg, png, table or text",
+            Format::Gemtext => "gemtext has no tables and no pictures within it; use text, svg or png",
+            _ => "plain text shows positions as text alone",
+        };
+        return Err(BadPage::Options(what.into()));
+    }
+    let words = PageWords::load(catalogue.assets(), language)?;
+    let mut teller = Tell {
+        catalogue,
+        words: &words,
+        pictures: Pictures::new(options, catalogue, language, &words)?,
+        deals: 0,
+    };
+    let told = teller.tell(subject)?;
+    let files = std::mem::take(&mut teller.pictures.files);
+    let (heading, _) = prose::title(&subject.intro);
+    let title = heading.unwrap_or_else(|| subject.title.clone());
+    let values = context! {
+        title => one_line(&title, 200),
+        lang => language.code(),
+        id => subject.id.as_deref().map(|id| one_line(id, 200)),
+        game => language.game_name(&subject.start().rules().game),
+        won => subject.end().is_won().then(|| {
+            filled(language, &words.won, &[("moves", &subject.moves_count().to_string())])
+        }),
+        pictures => options.diagrams != Diagrams::Table && options.diagrams != Diagrams::Text,
+        words => Value::from(Serde(words.clone())),
+        stages => told.stages.iter().map(|stage| context! { number => stage.number, title => &stage.title }).collect::<Vec<_>>(),
+    };
+    let text = fill(catalogue.assets(), options.format, own, told, values)?;
+    Ok(Page { text, files })
+}
+
+/// A piece of a page that a template asks for by its name.
+type Piece<T> = (&'static str, fn(&T) -> &str);
+
+/// Everything that a template may ask for, as text of the page's format.
+struct Told {
+    intro: String,
+    pack: String,
+    rules: String,
+    stages: Vec<ToldStage>,
+}
+
+struct ToldStage {
+    number: usize,
+    title: String,
+    stage: String,
+    table: String,
+    moves: String,
+    comment: String,
+    told: String,
+}
+
+struct Tell<'a> {
+    catalogue: &'a Catalogue,
+    words: &'a PageWords,
+    pictures: Pictures<'a>,
+    /// How many deals of the author's were shown.
+    deals: usize,
+}
+
+impl<'a> Tell<'a> {
+    fn tell(&mut self, subject: &Subject) -> Result<Told, BadPage> {
+        let (_, intro) = prose::title(&subject.intro);
+        let rules = subject.start().rules();
+        let intro = self.comment(intro, 2, "before stage 1")?;
+        let language = self.pictures.language;
+        let rules_text = language.rules(rules, RulesFormat::Markdown)?;
+        let mut teller = language.teller(subject.start());
+        let mut stages = Vec::new();
+        let mut before: Option<&Stage> = None;
+        for stage in &subject.stages {
+            stages.push(self.stage(stage, before, &mut teller)?);
+            before = Some(stage);
+        }
+        let pack = self.pictures.pack(&rules.pack)?;
+        Ok(Told { intro, pack, rules: self.prose(&rules_text, 2), stages })
+    }
+
+    fn stage(
+        &mut self,
+        stage: &Stage,
+        before: Option<&Stage>,
+        teller: &mut Teller<'_>,
+    ) -> Result<ToldStage, BadPage> {
+        let title = one_line(&self.pictures.stage_title(stage.number, stage.name.as_deref()), 200);
+        let name = format!("stage-{:02}", stage.number);
+        let landed =
+            before.into_iter().flat_map(|stage| stage.played.iter().flat_map(|done| done.cards.clone()));
+        let marks = match self.pictures.options.marks {
+            true => Marks::Told {
+                landed: landed.collect(),
+                next: stage.played.iter().map(|done| done.act).collect(),
+            },
+            false => Marks::None,
+        };
+        let shown = Shown { name: &name, title: title.clone(), stage: Some(stage.number), marks };
+        let picture = self.pictures.show(&stage.position, &shown)?;
+        let table = self.pictures.table(&stage.position, &shown);
+        let place = format!("in stage {}", stage.number);
+        let (mut moves, mut comment, mut told) = (Vec::new(), String::new(), String::new());
+        let mut played = 0;
+        let mut notes = stage.notes.as_slice();
+        while let Some(first) = notes.first() {
+            let here = notes.iter().take_while(|note| note.after == first.after).count();
+            let lines =
+                teller.tell(&stage.played[played..first.after.min(stage.played.len())], Style::Full)?;
+            played = first.after.min(stage.played.len());
+            told.push_str(&self.moves(&lines));
+            moves.extend(lines);
+            let text: Vec<&str> = notes[..here].iter().map(|note| note.text.as_str()).collect();
+            let text = self.comment(&text.join("\n\n"), 3, &place)?;
+            if !told.is_empty() && !self.is_html() {
+                told.push('\n');
+            }
+            told.push_str(&text);
+            comment.push_str(&text);
+            notes = &notes[here..];
+        }
+        let lines = teller.tell(&stage.played[played..], Style::Full)?;
+        if !told.is_empty() && !lines.is_empty() && !self.is_html() {
+            told.push('\n');
+        }
+        told.push_str(&self.moves(&lines));
+        moves.extend(lines);
+        let moves = self.moves(&moves);
+        Ok(ToldStage { number: stage.number, title, stage: picture, table, moves, comment, told })
+    }
+
+    fn is_html(&self) -> bool {
+        self.pictures.options.format == Format::Html
+    }
+
+    fn moves(&self, lines: &[String]) -> String {
+        if lines.is_empty() {
+            return String::new();
+        }
+        match self.pictures.options.format {
+            Format::Html => {
+                let items = lines.iter().map(|line| format!("<li>{}</li>\n", suits_marked(&escape(line))));
+                format!("<ul class=\"moves\">\n{}</ul>\n", items.collect::<String>())
+            }
+            Format::Gemtext => lines.iter().map(|line| format!("* {line}\n")).collect(),
+            Format::Markdown | Format::Text => lines.iter().map(|line| format!("- {line}\n")).collect(),
+        }
+    }
+
+    /// The author's words, with the deals that they show.
+    fn comment(&mut self, markdown: &str, level: usize, place: &str) -> Result<String, BadPage> {
+        let mut out = String::new();
+        for part in prose::parts(markdown) {
+            if !out.is_empty() && !self.is_html() {
+                out.push('\n');
+            }
+            out.push_str(&match part {
+                Part::Prose(text) => self.prose(&text, level),
+                Part::Deal(text) => self.deal(&text, place)?,
+            });
+        }
+        Ok(out)
+    }
+
+    fn prose(&self, markdown: &str, level: usize) -> String {
+        match self.pictures.options.format {
+            Format::Html => prose::html(markdown, level),
+            Format::Markdown => prose::markdown(markdown),
+            Format::Gemtext => prose::gemtext(markdown),
+            Format::Text => prose::text(markdown),
+        }
+    }
+
+    /// A deal that the author shows.
+    fn deal(&mut self, text: &str, place: &str) -> Result<String, BadPage> {
+        let (position, title) = self
+            .read_deal(text)
+            .map_err(|what| BadPage::Deal { place: format!("the block `deal` {place}"), what })?;
+        self.deals += 1;
+        let name = format!("deal-{}", self.deals);
+        let shown = Shown { name: &name, title, stage: None, marks: Marks::None };
+        let picture = self.pictures.show(&position, &shown)?;
+        Ok(match self.is_html() {
+            true => format!("<figure>\n{picture}</figure>\n"),
+            false => picture,
+        })
+    }
+
+    fn read_deal(&self, text: &str) -> Result<(Position, String), String> {
+        let bare = text.trim();
+        let deal = match bare.parse::<DealId>() {
+            Ok(id) => self.catalogue.deal(&id),
+            Err(error) if !bare.contains(':') => return Err(error.to_string()),
+            Err(_) => self.catalogue.read_deal("deal", bare),
+        };
+        let deal = deal.map_err(|error| error.to_string())?;
+        let start = self.catalogue.start(&deal).map_err(|error| error.to_string())?;
+        let rules = start.rules();
+        let game = self.pictures.language.game_name(&rules.game).to_string();
+        let game = match deal.size {
+            Some(ranks) => filled(
+                self.pictures.language,
+                &self.words.sized,
+                &[("game", &game), ("ranks", &ranks.to_string())],
+            ),
+            None => game,
+        };
+        let title = deal.title.clone().unwrap_or(game);
+        Ok((start, one_line(&title, 200)))
+    }
+}
+
+/// Cards of red suits as such; the sign behind the rank is text, whatever fonts the reader has.
+pub(super) fn suits_marked(html: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    let mut word = String::new();
+    for character in html.chars() {
+        match character {
+            '♦' | '♥' => {
+                out.push_str(&format!("<i>{word}{character}\u{fe0e}</i>"));
+                word.clear();
+            }
+            '♣' | '♠' => {
+                out.push_str(&format!("{word}{character}\u{fe0e}"));
+                word.clear();
+            }
+            c if c.is_alphanumeric() => word.push(c),
+            c => {
+                out.push_str(&word);
+                out.push(c);
+                word.clear();
+            }
+        }
+    }
+    out.push_str(&word);
+    out
+}
+
+fn fill(
+    assets: &Assets,
+    format: Format,
+    own: Option<&OwnTemplate>,
+    told: Told,
+    values: Value,
+) -> Result<String, BadPage> {
+    let usual = format!("page.{}", format.ending());
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_fuel(Some(FUEL));
+    environment.set_recursion_limit(50);
+    let mut syntax = SyntaxConfig::builder();
+    let syntax = syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.map_err(|error| bad("pages", &error))?);
+    let is_html = format == Format::Html;
+    environment.set_auto_escape_callback(move |_| if is_html { AutoEscape::Html } else { AutoEscape::None });
+    // The engine's own escaping writes every stroke of a Somerset card as six letters.
+    environment.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
+        (AutoEscape::Html, Some(text)) if !value.is_safe() => {
+            out.write_str(&escape(text)).map_err(Error::from)
+        }
+        _ => minijinja::escape_formatter(out, state, value),
+    });
+    for name in assets.names("pages") {
+        let text = assets.text(&format!("pages/{name}"))?;
+        let place = assets.place(&format!("pages/{name}"));
+        environment.add_template_owned(name, text).map_err(|error| bad(&place, &error))?;
+    }
+    add_functions(&mut environment, told, is_html);
+    let (name, place) = match own {
+        Some(own) => {
+            // A name of its own, so that it may include the usual templates.
+            let name = format!("own:{}", own.name);
+            environment
+                .add_template_owned(name.clone(), own.text.clone())
+                .map_err(|error| bad(&own.name, &error))?;
+            (name, own.name.clone())
+        }
+        None => (usual.clone(), assets.place(&format!("pages/{usual}"))),
+    };
+    let template = environment.get_template(&name).map_err(|error| bad(&place, &error))?;
+    let mut out = Bounded(Vec::new());
+    template.render_captured_to(values, &mut out).map_err(|error| bad(&place, &error))?;
+    String::from_utf8(out.0).map_err(|error| BadPage::Template { place, what: error.to_string() })
+}
+
+fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
+    let value = move |text: &str| match is_html {
+        true => Value::from_safe_string(text.to_string()),
+        false => Value::from(text.to_string()),
+    };
+    let told = Arc::new(told);
+    let pieces: [Piece<ToldStage>; 5] = [
+        ("stage", |stage| &stage.stage),
+        ("table", |stage| &stage.table),
+        ("moves", |stage| &stage.moves),
+        ("comment", |stage| &stage.comment),
+        ("told", |stage| &stage.told),
+    ];
+    for (name, piece) in pieces {
+        let told = told.clone();
+        environment.add_function(name, move |number: usize| -> Result<Value, Error> {
+            let stage = number.checked_sub(1).and_then(|index| told.stages.get(index));
+            let count = told.stages.len();
+            let what = || format!("{name}({number}): there are stages 1 to {count}");
+            let stage = stage.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, what()))?;
+            Ok(value(piece(stage)))
+        });
+    }
+    let whole: [Piece<Told>; 3] =
+        [("intro", |told| &told.intro), ("pack", |told| &told.pack), ("rules", |told| &told.rules)];
+    for (name, piece) in whole {
+        let told = told.clone();
+        environment.add_function(name, move || value(piece(&told)));
+    }
+    environment.add_function("include_style", |state: &State<'_, '_>| -> Result<Value, Error> {
+        let css = state.env().get_template("page.css")?.render(())?;
+        Ok(Value::from_safe_string(css.trim_end().to_string()))
+    });
+}
+
+/// An error of a template, with the file and line nearest to the mistake.
+fn bad(place: &str, error: &Error) -> BadPage {
+    let mut nearest = error;
+    let mut next = std::error::Error::source(error);
+    while let Some(source) = next {
+        if let Some(inner) = source.downcast_ref::<Error>() {
+            nearest = inner;
+        }
+        next = source.source();
+    }
+    let file = match nearest.name().or(error.name()) {
+        Some(name) if !name.starts_with("own:") => format!("pages/{name}"),
+        _ => place.to_string(),
+    };
+    let line = nearest.line().or(error.line());
+    let place = line.map_or(file.clone(), |line| format!("{file}:{line}"));
+    let what = match (nearest.kind(), nearest.detail()) {
+        (ErrorKind::OutOfFuel, _) => "the template takes too many steps; is there a loop without end?".into(),
+        (kind, Some(detail)) => format!("{kind}: {detail}"),
+        (kind, None) => kind.to_string(),
+    };
+    BadPage::Template { place, what }
+}
+
+/// What a template writes, as long as it is no more than a page may have.
+struct Bounded(Vec<u8>);
+
+impl std::io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.0.len() + bytes.len() > MOST_BYTES {
+            let what = format!("the page is larger than {} MB", MOST_BYTES >> 20);
+            return Err(std::io::Error::other(what));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A text on one line, harmless, at most so long.
+pub(super) fn one_line(text: &str, most: usize) -> String {
+    let text = prose::harmless(text).replace(['\n', '\t'], " ");
+    match text.char_indices().nth(most) {
+        Some((end, _)) => text[..end].to_string() + "…",
+        None => text,
+    }
+}

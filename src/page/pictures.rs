@@ -1,0 +1,224 @@
+//! Positions as a page shows them: pictures, tables or text, in the page's format.
+
+use super::words::{PageWords, capital};
+use super::{BadPage, Diagrams, Format, Options, PageFile, pack};
+use crate::card::Pack;
+use crate::catalogue::Catalogue;
+use crate::figure::layout::{Look, Show};
+use crate::figure::marks::Marks;
+use crate::figure::theme::Theme;
+use crate::figure::{Figure, strip::strip};
+use crate::game::Position;
+use crate::output::diagram::{diagram, pack_diagram};
+use crate::output::html::{TableOptions, escape};
+use crate::output::text::TextOptions;
+use crate::output::{Down, Labels, html, png, svg, text};
+use crate::words::{self, Language, PlaceNames};
+
+/// The width of a card in the pictures of pages; seven columns are then 336 points wide.
+const CARD_WIDTH: f32 = 42.0;
+/// The width of a card in a chart of the pack.
+const PACK_CARD_WIDTH: f32 = 30.0;
+/// Dots to a point in pictures of dots: sharp on screens of twice the usual number.
+const DOTS: f32 = 3.0;
+
+/// One who shows positions on a page, and keeps the files that belong to it.
+pub(super) struct Pictures<'a> {
+    pub options: &'a Options,
+    pub language: &'a Language,
+    words: &'a PageWords,
+    names: PlaceNames<'a>,
+    light: Theme,
+    dark: Theme,
+    pub files: Vec<PageFile>,
+}
+
+/// What is shown, beside the cards.
+pub(super) struct Shown<'s> {
+    /// The name of its file, and the beginning of its ids.
+    pub name: &'s str,
+    /// What it is called.
+    pub title: String,
+    /// The number of the stage, if it is one.
+    pub stage: Option<usize>,
+    /// What is marked.
+    pub marks: Marks,
+}
+
+impl<'a> Pictures<'a> {
+    pub fn new(
+        options: &'a Options,
+        catalogue: &Catalogue,
+        language: &'a Language,
+        words: &'a PageWords,
+    ) -> Result<Pictures<'a>, BadPage> {
+        let assets = catalogue.assets();
+        Ok(Pictures {
+            options,
+            language,
+            words,
+            names: PlaceNames::load(assets, language)?,
+            light: Theme::load(assets, "light")?,
+            dark: Theme::load(assets, "dark")?,
+            files: Vec::new(),
+        })
+    }
+
+    /// A position as the options want it.
+    pub fn show(&mut self, position: &Position, shown: &Shown<'_>) -> Result<String, BadPage> {
+        match self.options.diagrams {
+            Diagrams::Table => Ok(self.table(position, shown)),
+            Diagrams::Text => self.text(position, shown),
+            _ => {
+                let figure = self.figure(position, shown)?;
+                self.place(figure, shown.name)
+            }
+        }
+    }
+
+    /// A position as a table; as text where the format has no tables.
+    pub fn table(&self, position: &Position, shown: &Shown<'_>) -> String {
+        let labels = self.labels(position, shown);
+        match self.options.format {
+            Format::Html => {
+                let options = TableOptions { down: self.down(Down::Blank), ..TableOptions::default() };
+                html::table(position, &labels, self.language, &options)
+            }
+            Format::Markdown => text::markdown(position, &labels, self.language, &self.text_options()),
+            Format::Gemtext | Format::Text => {
+                text::text(position, &labels, self.language, &self.text_options())
+            }
+        }
+    }
+
+    fn text(&self, position: &Position, shown: &Shown<'_>) -> Result<String, BadPage> {
+        let labels = self.labels(position, shown);
+        let text = text::text(position, &labels, self.language, &self.text_options());
+        Ok(match self.options.format {
+            Format::Html => format!("<pre>{}</pre>\n", escape(&text)),
+            Format::Markdown => format!("```text\n{text}```\n"),
+            Format::Gemtext => {
+                let told = self.language.describe(position, self.told())?;
+                format!("```{}: {}\n{text}```\n", shown.title.replace('`', "'"), one_line(&told))
+            }
+            Format::Text => text,
+        })
+    }
+
+    fn figure(&self, position: &Position, shown: &Shown<'_>) -> Result<Figure, BadPage> {
+        let look = Look {
+            card_width: CARD_WIDTH,
+            show: self.options.show,
+            column_numbers: position.rules().has_stock(),
+            marks: shown.marks.clone(),
+            ..Look::default()
+        };
+        Ok(Figure { title: shown.title.clone(), ..diagram(position, &look, &self.names)? })
+    }
+
+    /// Every card of a pack, under its caption.
+    pub fn pack(&mut self, pack: &Pack) -> Result<String, BadPage> {
+        let caption = pack::caption(pack, self.words, self.language);
+        Ok(match (self.options.format, self.options.diagrams) {
+            (Format::Html, Diagrams::Table | Diagrams::Text) => pack::table(pack, self.words, self.language),
+            (Format::Html, _) => {
+                let picture = self.pack_picture(pack, &caption)?;
+                let caption = escape(&caption);
+                format!("<figure>\n<figcaption>{caption}</figcaption>\n{picture}</figure>\n")
+            }
+            (Format::Markdown, Diagrams::Svg | Diagrams::Png) => {
+                format!("{caption}\n\n{}", self.pack_picture(pack, &caption)?)
+            }
+            (Format::Markdown, _) => pack::markdown(pack, self.words, self.language),
+            (Format::Gemtext, diagrams) if diagrams.are_files() => {
+                format!("{caption}\n{}", self.pack_picture(pack, &caption)?)
+            }
+            (Format::Gemtext, _) => {
+                let chart = pack::text(pack, self.words, self.language);
+                format!("```{caption}\n{chart}```\n")
+            }
+            (Format::Text, _) => {
+                format!("{caption}\n\n{}", pack::text(pack, self.words, self.language))
+            }
+        })
+    }
+
+    fn pack_picture(&mut self, pack: &Pack, caption: &str) -> Result<String, BadPage> {
+        let inking = self.light.inking;
+        let figure = pack_diagram(pack, PACK_CARD_WIDTH, inking, &self.names);
+        self.place(Figure { title: caption.to_string(), ..figure }, "pack")
+    }
+
+    /// A figure within the page, or as a file of this name that the page leads to.
+    pub fn place(&mut self, figure: Figure, name: &str) -> Result<String, BadPage> {
+        let prefix = format!("{name}-");
+        let look = svg::Look {
+            dark: Some(&self.dark),
+            prefix: &prefix,
+            letters: svg::Letters::Shapes,
+            ..svg::Look::new(&self.light)
+        };
+        let (ending, bytes) = match self.options.diagrams {
+            Diagrams::InlineSvg => {
+                let look = svg::Look { hover: svg::Hover::None, ground: svg::Ground::Clear, ..look };
+                return Ok(svg::write(&figure, &look));
+            }
+            Diagrams::Png => ("png", png::write(&with_margin(&figure), &self.light, DOTS)?),
+            _ => ("svg", svg::write(&figure, &look).into_bytes()),
+        };
+        let file = format!("{name}.{ending}");
+        self.files.push(PageFile { name: file.clone(), bytes });
+        let alt = format!("{}: {}", figure.title.trim_end_matches('.'), one_line(&figure.alt));
+        Ok(match self.options.format {
+            Format::Html => format!(
+                "<img src=\"{file}\" width=\"{:.0}\" height=\"{:.0}\" alt=\"{}\">\n",
+                figure.width,
+                figure.height,
+                escape(&alt)
+            ),
+            Format::Markdown => format!("![{}]({file})\n", alt.replace(['[', ']', '<'], "")),
+            Format::Gemtext | Format::Text => format!("=> {file} {alt}\n"),
+        })
+    }
+
+    fn labels(&self, position: &Position, shown: &Shown<'_>) -> Labels {
+        let title = shown.stage.is_none().then_some(shown.title.as_str());
+        Labels::new(self.language, position, title, shown.stage)
+    }
+
+    fn told(&self) -> words::Show {
+        match self.options.show {
+            Show::Hidden => words::Show::Hidden,
+            Show::Thoughtful => words::Show::All,
+        }
+    }
+
+    fn down(&self, usual: Down) -> Down {
+        match self.options.show {
+            Show::Hidden => usual,
+            Show::Thoughtful => Down::Shown,
+        }
+    }
+
+    fn text_options(&self) -> TextOptions {
+        TextOptions { down: self.down(Down::Marked), ..TextOptions::default() }
+    }
+
+    /// What a stage is called: the author's name for it after its number.
+    pub fn stage_title(&self, number: usize, name: Option<&str>) -> String {
+        let title = capital(&self.language.stage_name(number));
+        match name {
+            Some(name) => self.language.labelled(&title, name),
+            None => title,
+        }
+    }
+}
+
+/// A picture of dots has a margin, as it is seen on pages of any colour.
+fn with_margin(figure: &Figure) -> Figure {
+    strip(std::slice::from_ref(figure), &figure.title)
+}
+
+fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}

@@ -1,0 +1,113 @@
+//! What a page is about: a game in stages, whoever played it.
+
+use super::BadPage;
+use crate::game::Position;
+use crate::walkthrough::{Breaks, Note, Solution, Stage, Walkthrough, stages_of};
+use crate::words::Language;
+
+/// The most stages of a page.
+const MOST_STAGES: usize = 400;
+
+/// A game to be told on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// What the page is called.
+    pub title: String,
+    /// The id of the deal, if it has one.
+    pub id: Option<String>,
+    /// The author's words before the first stage, in Markdown.
+    pub intro: String,
+    /// The stages, the last one the final position.
+    pub stages: Vec<Stage>,
+}
+
+impl Subject {
+    /// A walkthrough; the final position is shown even where the author has no stage for it.
+    pub fn of_walkthrough(game: &Walkthrough, id: Option<&str>, language: &Language) -> Subject {
+        let name = language.game_name(&game.start().rules().game);
+        let title = game.title().or(id).unwrap_or(name);
+        let mut stages = game.stages().to_vec();
+        if stages.last().is_some_and(|stage| !stage.played.is_empty()) {
+            let mut end = Stage::new(stages.len() + 1, game.end().clone());
+            // What the author says after the last move is said under the last picture.
+            if let Some(last) = stages.last_mut() {
+                let moves = last.played.len();
+                let (after, before) = last.notes.drain(..).partition(|note| note.after >= moves);
+                last.notes = before;
+                end.notes = after;
+                end.notes.iter_mut().for_each(|note| note.after = 0);
+            }
+            stages.push(end);
+        }
+        Subject {
+            title: title.to_string(),
+            id: id.map(str::to_string),
+            intro: game.intro().join("\n\n"),
+            stages,
+        }
+    }
+
+    /// A solution, in stages that are chosen.
+    pub fn of_solution(solution: &Solution, title: &str, id: Option<&str>) -> Subject {
+        Subject {
+            title: title.to_string(),
+            id: id.map(str::to_string),
+            intro: String::new(),
+            stages: stages_of(solution, Breaks::Auto),
+        }
+    }
+
+    /// The same game with a new picture where the reader would lose track; the author's words stay
+    /// with the moves that they stand before.
+    ///
+    /// # Errors
+    /// If the game is not won.
+    pub fn with_chosen_stages(mut self) -> Result<Subject, BadPage> {
+        let moves: Vec<_> =
+            self.stages.iter().flat_map(|stage| stage.played.iter().map(|done| done.act)).collect();
+        let Some(first) = self.stages.first() else { return Ok(self) };
+        let solution =
+            Solution::replay(&first.position, &moves).map_err(|error| BadPage::NotWon(error.to_string()))?;
+        let mut stages = stages_of(&solution, Breaks::Auto);
+        let mut before = 0;
+        let mut notes = Vec::new();
+        for stage in &self.stages {
+            notes.extend(stage.notes.iter().map(|note| Note { after: before + note.after, ..note.clone() }));
+            before += stage.played.len();
+        }
+        let mut begin = 0;
+        let count = stages.len();
+        for (index, stage) in stages.iter_mut().enumerate() {
+            let end = begin + stage.played.len();
+            let is_here = |note: &Note| note.after >= begin && (note.after < end || index + 1 == count);
+            let here = notes.iter().filter(|note| is_here(note));
+            stage.notes.extend(here.map(|note| Note { after: note.after - begin, ..note.clone() }));
+            begin = end;
+        }
+        self.stages = stages;
+        Ok(self)
+    }
+
+    /// The first position.
+    pub(super) fn start(&self) -> &Position {
+        &self.stages[0].position
+    }
+
+    /// The last position.
+    pub(super) fn end(&self) -> &Position {
+        &self.stages[self.stages.len() - 1].position
+    }
+
+    /// How many moves are told.
+    pub(super) fn moves_count(&self) -> usize {
+        self.stages.iter().map(|stage| stage.played.len()).sum()
+    }
+
+    /// Refuses what would fill memory, and what has no stage at all.
+    pub(super) fn check(&self) -> Result<(), BadPage> {
+        match self.stages.len() {
+            1..=MOST_STAGES => Ok(()),
+            stages => Err(BadPage::TooLong { stages, most: MOST_STAGES }),
+        }
+    }
+}
