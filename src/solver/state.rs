@@ -468,7 +468,7 @@ impl Column {
 const ODD: u128 = 0xA076_1D64_78BD_642F_E703_7ED1_A0B4_28DB;
 
 /// Spreads a small number over 128 bits (two rounds of splitmix64's finaliser).
-fn scatter(number: u64) -> u128 {
+pub(crate) fn scatter(number: u64) -> u128 {
     let spread = |seed: u64| {
         let mut x = number.wrapping_add(1).wrapping_mul(seed);
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
