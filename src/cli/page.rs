@@ -1,7 +1,7 @@
 //! `dealpress page`: a played game, or the win of a deal, as a page.
 
 use super::input::{RuleArgs, is_walkthrough, read_text};
-use super::solve::{Decided, SearchArgs, decide};
+use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::layout::Show;
 use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, Subject, make};
@@ -192,7 +192,7 @@ fn subject(context: &Context, args: &Args) -> Result<Subject> {
     }
     let loaded = context.load(&args.subject, &args.rules)?;
     let mut solver = args.search.solver(&loaded.start);
-    let solution = match decide(&mut *solver, &loaded.start, &args.search.limits())?.0 {
+    let solution = match decide(&mut *solver, &loaded.start, Length::Short, &args.search.limits())?.0 {
         Decided::Winnable { solution, .. } => solution,
         other => bail!("{}: {}, so there is no game to tell", args.subject, other.word()),
     };
