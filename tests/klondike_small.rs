@@ -2,9 +2,9 @@
 
 mod small_klondike;
 
-use dealpress::solver::klondike::{Klondike, Switches};
+use dealpress::solver::klondike::{Aim, Klondike, Switches, short_line, shortest};
 use dealpress::solver::{Limits, Solver, Verdict};
-use small_klondike::{Dice, Small, brute, wins};
+use small_klondike::{Dice, Small, brute, fewest, wins};
 
 fn winnable(switches: Switches, start: &dealpress::game::Position) -> bool {
     match (Klondike { switches, patience: 1 }).solve(start, &Limits::default()).verdict {
@@ -34,4 +34,23 @@ fn packed_search_and_referee_agree_on_small_games() {
         }
     }
     assert!(won > 80 && lost > 80, "{won} won, {lost} lost, {skipped} skipped");
+}
+
+#[test]
+fn a_line_that_is_proved_shortest_is_no_longer_than_any() {
+    let mut dice = Dice(2);
+    let (mut proved, mut longer, mut played) = (0, 0, 0);
+    while played < 60 {
+        let start = Small::tiny(&mut dice).start(&mut dice);
+        let Some(fewest) = fewest(&start, 4_000) else { continue };
+        let line = shortest(&start, &Limits::default()).expect("a line, since there is a win");
+        assert!(wins(&start, &line.moves) && line.moves.len() >= fewest, "{start:?}");
+        assert!(!line.is_shortest || line.moves.len() == fewest, "{fewest} {line:?} {start:?}");
+        let short = short_line(&start, None, Aim::Moves, &Limits::default()).expect("a line");
+        assert!(wins(&start, &short), "{start:?}");
+        proved += usize::from(line.is_shortest);
+        longer += short.len() - fewest;
+        played += 1;
+    }
+    assert!(proved > 30 && longer < 60, "{proved} of {played} proved, {longer} moves longer in all");
 }

@@ -1,5 +1,6 @@
 //! From any winning line to one that a reader would follow.
 
+use super::klondike::{self, Aim};
 use super::shortest::{Haste, has_shortest, shortest};
 use super::{Limits, Verdict};
 use crate::card::Card;
@@ -36,6 +37,10 @@ pub fn short_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Li
                 return Line { moves, is_shortest: haste == Haste::None };
             }
         }
+    }
+    if klondike::accepts(start.rules()) {
+        let short = klondike::short_line(start, Some(&found), Aim::Moves, limits).unwrap_or(found);
+        return Line { moves: trimmed(start, short), is_shortest: false };
     }
     Line { moves: trimmed(start, found), is_shortest: false }
 }

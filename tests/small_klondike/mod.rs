@@ -61,6 +61,16 @@ impl Small {
         }
     }
 
+    /// A game of which all positions can be gone through.
+    pub fn tiny(dice: &mut Dice) -> Small {
+        loop {
+            let small = Small::random(dice);
+            if small.ranks == 4 && small.columns <= 4 && small.face_up <= 2 {
+                return small;
+            }
+        }
+    }
+
     pub fn rules(&self) -> Arc<Rules> {
         let variant = Variant {
             game: "small".into(),
@@ -122,6 +132,32 @@ pub fn brute(start: &Position, most: usize) -> Option<bool> {
         }
     }
     Some(false)
+}
+
+/// The fewest moves of any win, or nothing if there is none or there are more than `most`
+/// positions.
+pub fn fewest(start: &Position, most: usize) -> Option<usize> {
+    let mut seen = HashSet::from([name(start)]);
+    let mut layer = vec![start.clone()];
+    let mut moves = 0;
+    while !layer.is_empty() && seen.len() <= most {
+        if layer.iter().any(Position::is_won) {
+            return Some(moves);
+        }
+        let mut next_layer = Vec::new();
+        for position in layer {
+            for act in position.legal_moves() {
+                let mut next = position.clone();
+                next.play(act).unwrap();
+                if seen.insert(name(&next)) {
+                    next_layer.push(next);
+                }
+            }
+        }
+        layer = next_layer;
+        moves += 1;
+    }
+    None
 }
 
 /// A position in bytes.

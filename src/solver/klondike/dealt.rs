@@ -1,7 +1,7 @@
 //! What a start fixes for the whole search: what lies under what, the stock's order, the key.
 
 use super::cards::{Cards, Code, above, both, either, members, other_colour, pack, safe};
-use super::stock::Stock;
+use super::stock::{Places, Stock};
 use crate::card::Faces;
 use crate::game::{Position, Rules};
 use crate::variant::{Build, Fill, Unit};
@@ -68,6 +68,9 @@ pub(super) struct Dealt {
     pub(super) vectors: usize,
     /// How many cards lie under a base.
     pub(super) depth: [u8; 64],
+    /// How many runs at a base and under it must be shifted before all is up, as a card of theirs
+    /// covers a lower one of its suit.
+    pub(super) owed: [u8; 64],
     under: [Under; 64],
     raise: [u64; 4],
     vector_shift: u32,
@@ -98,13 +101,13 @@ impl Dealt {
     ///
     /// The key is exact: from the highest digit down the heights of the foundations, the bases
     /// left in each column, a bit for each card of the stock, the redeals left, the waste's size.
-    pub(super) fn new(start: &Position) -> Option<Dealt> {
+    pub(super) fn new(start: &Position, places: Places) -> Option<Dealt> {
         let rules = start.rules();
         if !knows(rules) {
             return None;
         }
         let ranks = rules.pack.ranks_of(0);
-        let stock = Stock::new(start)?;
+        let stock = Stock::new(start, places)?;
         let kings = 15 << (4 * (ranks - 1));
         let mut dealt = Dealt {
             ranks,
@@ -115,6 +118,7 @@ impl Dealt {
             bottoms: 0,
             vectors: 1,
             depth: [0; 64],
+            owed: [0; 64],
             under: [Under::default(); 64],
             raise: [0; 4],
             vector_shift: stock.key_bits(),
@@ -159,7 +163,8 @@ impl Dealt {
             Fill::None | Fill::Double => false,
         });
         let weight = self.vectors as u32;
-        let mut lying = 0;
+        let (mut lying, mut owed) = (0, 0);
+        let mut beneath_cards: Cards = 0;
         let mut beneath = Under { frees_column: true, weight, ..Under::default() };
         let mut bases = 0;
         for (place, segment) in segments.iter().enumerate() {
@@ -168,10 +173,18 @@ impl Dealt {
             if place == 0 && free {
                 // A bottom card that could have entered the space by itself counts as doing so.
                 beneath.cards = cards;
+                beneath_cards = cards;
                 lying += segment.len() as u8;
                 continue;
             }
             bases += 1;
+            let covers = |card: &Code| {
+                let lower = beneath_cards & (card.bit() - 1);
+                members(lower).any(|other| other.suit() == card.suit())
+            };
+            owed += u8::from(segment.iter().any(covers));
+            beneath_cards |= cards;
+            self.owed[base.index()] = owed;
             self.under[base.index()] = beneath;
             self.depth[base.index()] = lying;
             if lying == 0 {
@@ -229,6 +242,11 @@ impl Dealt {
     pub(super) fn is_won(&self, position: &Packed) -> bool {
         let seen = position.up | position.done | position.held;
         seen == self.pack && (position.held == 0 || self.stock.is_reserve())
+    }
+
+    /// How many cards of the tableau lie under bases.
+    pub(super) fn buried(&self, position: &Packed) -> u32 {
+        (self.pack & !(position.up | position.done | position.held)).count_ones()
     }
 
     /// The cards that the foundations take next.

@@ -55,12 +55,23 @@ struct Finals {
 pub(super) struct Expander {
     pub(super) dealt: Dealt,
     pub(super) switches: Switches,
+    pub(super) manner: Manner,
     choices: Vec<Choice>,
 }
 
+/// What the steps are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Any win: cards go up as soon as that can be taken back.
+    Win,
+    /// A short win: cards go up when they are never missed, or when a step needs it, since to
+    /// bring one back costs two moves.
+    ShortWin,
+}
+
 impl Expander {
-    pub(super) fn new(dealt: Dealt, switches: Switches) -> Expander {
-        Expander { dealt, switches, choices: Vec::new() }
+    pub(super) fn new(dealt: Dealt, switches: Switches, manner: Manner) -> Expander {
+        Expander { dealt, switches, manner, choices: Vec::new() }
     }
 
     /// Plays every promotion that costs nothing, telling each.
@@ -74,7 +85,7 @@ impl Expander {
             let room = dealt.room(position.up, position.base, position.spaces);
             let next = dealt.next(position.done);
             let safe = if self.switches.safe { dealt.safe(position.done) } else { 0 };
-            let free = if dealt.returns { !position.base } else { 0 };
+            let free = if dealt.returns && self.manner == Manner::Win { !position.base } else { 0 };
             let ready = position.up & room.bares & next & (free | safe);
             if let Some(card) = members(ready).next() {
                 if position.base & card.bit() != 0 {
@@ -135,6 +146,17 @@ impl Expander {
                 }
             }
         }
+    }
+
+    /// How many cards are brought back on the way to a choice of the position expanded last.
+    pub(super) fn returns_to(&self, choice: usize) -> u32 {
+        let mut returns = 0;
+        let mut at = choice;
+        while let Some(step) = self.choices[at].step {
+            returns += u32::from(matches!(step, Step::Return(_)));
+            at = self.choices[at].from;
+        }
+        returns
     }
 
     /// The loose moves that lead to a choice of the position expanded last.

@@ -22,6 +22,8 @@ mod expand;
 mod line;
 mod relax;
 mod search;
+mod short;
+mod shortest;
 mod stock;
 mod table;
 
@@ -29,6 +31,9 @@ use super::{Limits, Outcome, Shortcuts, Solver, Verdict};
 use crate::game::{Position, Rules};
 use dealt::Dealt;
 use search::{Fate, Search};
+pub use short::{Aim, short_line};
+pub use shortest::shortest;
+use stock::Places;
 
 /// The shortcuts of the packed search, each of which may be switched off.
 ///
@@ -121,7 +126,7 @@ impl Solver for Klondike {
     /// Searches from a position. One whose key does not fit into 64 bits, as when a small layout
     /// leaves more than 31 cards in the stock, goes to the generic search.
     fn solve(&mut self, start: &Position, limits: &Limits<'_>) -> Outcome {
-        let Some(dealt) = Dealt::new(start) else {
+        let Some(dealt) = Dealt::new(start, Places::Alike) else {
             let plain = self.switches == Switches::NONE;
             return super::Search::new(if plain { Shortcuts::None } else { Shortcuts::All })
                 .solve(start, limits);

@@ -1,7 +1,7 @@
 //! The search itself: depth first, the most promising step first, lost positions remembered.
 
 use super::dealt::{Dealt, Packed};
-use super::expand::{Expander, Step};
+use super::expand::{Expander, Manner, Step};
 use super::relax::Outlook;
 use super::table::Table;
 use super::{Klondike, Switches};
@@ -66,7 +66,7 @@ impl<'a> Search<'a> {
             }
         });
         Search {
-            expander: Expander::new(dealt, switches),
+            expander: Expander::new(dealt, switches, Manner::Win),
             limits,
             patience,
             lost: Table::new(share),
@@ -171,10 +171,22 @@ impl<'a> Search<'a> {
             }
             if dealt.is_won(&next) {
                 won = Some(next);
-            } else if !lost.knows(next.key, &dealt.stock, expander.switches.places) {
+            } else {
                 children.push(Child { position: next, promise: promise(dealt, choice, step, &next) });
             }
         });
+        let stock = &expander.dealt.stock;
+        let touched =
+            children[first..].iter().fold(0, |sum, child| sum ^ lost.touch(child.position.key, stock));
+        std::hint::black_box(touched);
+        let mut kept = first;
+        for at in first..children.len() {
+            if !lost.knows(children[at].position.key, stock, expander.switches.places) {
+                children.swap(at, kept);
+                kept += 1;
+            }
+        }
+        children.truncate(kept);
         children[first..].sort_by_key(|child| -child.promise);
         path.extend(won);
         won.is_some()

@@ -18,12 +18,23 @@ pub(super) struct Stock {
     draw: usize,
     /// How many redeals the rules still allow at the start; none given if they need no counting.
     limit: Option<u8>,
+    /// Whether the waste's size is kept as it is, to count turns by.
+    is_exact: bool,
     waste_bits: u32,
     redeal_bits: u32,
     /// For each number of cards left and in the waste, the places that this pass still turns up.
     this_pass: Vec<u64>,
     /// For each number of cards left, the places that a whole pass turns up.
     whole_pass: Vec<u64>,
+}
+
+/// How the place in the stock is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Places {
+    /// One place stands for all from which the same can be turned up.
+    Alike,
+    /// By the waste's size, so that turns can be counted.
+    Exact,
 }
 
 /// What is left after a card was played from the stock: cards in the waste, redeals.
@@ -33,8 +44,15 @@ pub(super) struct After {
     pub(super) redeals: u8,
 }
 
+/// What it takes to bring a card up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turns {
+    pub(super) turns: u32,
+    pub(super) redeals: u32,
+}
+
 impl Stock {
-    pub(super) fn new(start: &Position) -> Option<Stock> {
+    pub(super) fn new(start: &Position, places: Places) -> Option<Stock> {
         let rules = start.rules();
         let cards: Vec<Code> =
             start.waste().iter().chain(start.stock().iter().rev()).map(|&card| Code::of(card)).collect();
@@ -55,8 +73,10 @@ impl Stock {
         };
         let draw = rules.draw;
         let bits = |most: usize| usize::BITS - most.leading_zeros();
-        let reserve = draw == 1 && limit.is_none();
+        let is_exact = places == Places::Exact;
+        let reserve = draw == 1 && limit.is_none() && !is_exact;
         let mut stock = Stock {
+            is_exact,
             waste_bits: if reserve { 0 } else { bits(cards.len()) },
             redeal_bits: limit.map_or(0, |most| bits(usize::from(most).min(cards.len() - usize::from(most)))),
             this_pass: Vec::new(),
@@ -85,7 +105,7 @@ impl Stock {
     /// Whether every card is at hand at any time: it can be turned to and the rest comes again.
     #[inline]
     pub(super) fn is_reserve(&self) -> bool {
-        self.draw == 1 && self.limit.is_none()
+        self.draw == 1 && self.limit.is_none() && !self.is_exact
     }
 
     /// How many cards a turn brings.
@@ -147,7 +167,23 @@ impl Stock {
     #[inline]
     pub(super) fn place(&self, waste: u8, left: u8) -> u8 {
         let ends = waste == left || self.is_reserve();
-        if !self.is_limited() && (ends || usize::from(waste) % self.draw == 0) { 0 } else { waste }
+        if !self.is_limited() && !self.is_exact && (ends || usize::from(waste) % self.draw == 0) {
+            0
+        } else {
+            waste
+        }
+    }
+
+    /// How many turns and redeals bring a card up that can be delivered from a place.
+    pub(super) fn turns_to(&self, card: Code, order: u64, waste: u8) -> Turns {
+        let (left, waste) = (order.count_ones() as usize, usize::from(waste));
+        let place = (order & (self.turn_bit(card) * 2 - 1)).count_ones() as usize;
+        let now = self.this_pass[left * (self.len() + 1) + waste];
+        if now >> (place - 1) & 1 == 1 {
+            return Turns { turns: (place - waste).div_ceil(self.draw) as u32, redeals: 0 };
+        }
+        let turns = (left - waste).div_ceil(self.draw) + place.div_ceil(self.draw);
+        Turns { turns: turns as u32, redeals: 1 }
     }
 
     /// The cards that can be played next, and what each leaves behind, in `after` by card.

@@ -34,28 +34,33 @@ impl Table {
         Table { buckets: vec![Bucket([0; SLOTS]); FEWEST.min(most)], entries: 0, most }
     }
 
+    /// Reads a part of where a key lies, so that several keys can be fetched at the same time and
+    /// asked about afterwards; the answer is of no use.
+    #[inline]
+    pub(super) fn touch(&self, key: u64, stock: &Stock) -> u64 {
+        self.buckets[self.home(key >> stock.place_bits())].0[0]
+    }
+
     /// Whether a key is known, or one from which turning leads to it.
     #[inline]
     pub(super) fn knows(&self, key: u64, stock: &Stock, places: bool) -> bool {
         let bits = stock.place_bits();
-        let home = self.home(key >> bits);
-        for step in 0..REACH {
-            let bucket = &self.buckets[(home + step) & (self.buckets.len() - 1)].0;
-            let mut same = false;
+        let mut home = self.home(key >> bits);
+        for _ in 0..REACH {
+            let bucket = &self.buckets[home].0;
             let mut alike = 0u32;
-            let mut empty = false;
             for (slot, &entry) in bucket.iter().enumerate() {
-                same |= entry == key + 1;
-                empty |= entry == 0;
-                let kin = entry.wrapping_sub(1) >> bits == key >> bits;
+                let kin = (entry.wrapping_sub(1) ^ key) >> bits == 0;
                 alike |= u32::from(kin) << slot;
             }
-            if same || places && bits > 0 && alike != 0 && leads(bucket, alike, key, stock) {
+            if alike != 0 && (bits == 0 || leads(bucket, alike, key, stock, places)) {
                 return true;
             }
-            if empty {
+            // A bucket fills from its first slot to its last.
+            if bucket[SLOTS - 1] == 0 {
                 return false;
             }
+            home = (home + 1) & (self.buckets.len() - 1);
         }
         false
     }
@@ -105,12 +110,14 @@ impl Table {
     }
 }
 
-#[cold]
-fn leads(bucket: &[u64; SLOTS], alike: u32, key: u64, stock: &Stock) -> bool {
+/// Whether one of the keys of `alike` slots is the key or leads to it.
+#[inline(never)]
+fn leads(bucket: &[u64; SLOTS], alike: u32, key: u64, stock: &Stock, places: bool) -> bool {
     let bits = stock.place_bits();
     let place = |key: u64| key & ((1 << bits) - 1);
     let left = u64::from((key >> bits & stock.order_mask()).count_ones());
-    (0..SLOTS)
-        .filter(|slot| alike >> slot & 1 == 1)
-        .any(|slot| stock.leads_to(place(bucket[slot] - 1), place(key), left))
+    (0..SLOTS).filter(|slot| alike >> slot & 1 == 1).any(|slot| {
+        let known = bucket[slot] - 1;
+        known == key || places && stock.leads_to(place(known), place(key), left)
+    })
 }
