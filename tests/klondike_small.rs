@@ -40,7 +40,7 @@ fn packed_search_and_referee_agree_on_small_games() {
 fn a_line_that_is_proved_shortest_is_no_longer_than_any() {
     let mut dice = Dice(2);
     let (mut proved, mut longer, mut played) = (0, 0, 0);
-    while played < 60 {
+    while played < 100 {
         let start = Small::tiny(&mut dice).start(&mut dice);
         let Some(fewest) = fewest(&start, 4_000) else { continue };
         let line = shortest(&start, &Limits::default()).expect("a line, since there is a win");
