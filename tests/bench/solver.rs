@@ -32,6 +32,10 @@ fn decide(bench: &mut Criterion, name: &str, starts: &[Position], positions: u64
 
 fn solvers(bench: &mut Criterion) {
     decide(bench, "somerset 7, 200 deals", &starts("somerset-klondike", None, 0..200), 10_000_000);
+    decide(bench, "klondike draw 1, 100 deals", &starts("klondike", None, 0..100), 10_000_000);
+    decide(bench, "klondike draw 3, 100 deals", &starts("klondike-3", None, 0..100), 10_000_000);
+    decide(bench, "klondike one pass, 30 deals", &starts("klondike-one-pass", None, 0..30), 10_000_000);
+    decide(bench, "yukon, 20 deals", &starts("yukon", None, 0..20), 20_000);
     decide(bench, "somerset 9, 20 deals", &starts("somerset-klondike", Some(9), 0..20), 5_000_000);
 }
 
