@@ -27,6 +27,8 @@ const AROUND_LABEL: (f32, f32) = (3.0, 5.0);
 const LABEL: f32 = 7.5;
 /// How many moves are told between two diagrams.
 const MOVES_PER_STAGE: usize = 9;
+/// So few moves at the end are told with those before them.
+const FEWEST_LAST: usize = 4;
 /// The most lines of a stage that always stand together.
 const MOST_UNPARTED: usize = 8;
 /// The space over a solution.
@@ -167,14 +169,15 @@ fn solution(
     Ok(pieces)
 }
 
-/// The stages of a solution that are worth a diagram: not the end, nor the position from which on
-/// cards are only promoted.
+/// The stages of a solution that are worth a diagram: not the end, nor a position from which on cards
+/// are only promoted or next to nothing is left to tell.
 fn told_stages(puzzle: &Puzzle) -> Vec<Stage> {
     let mut stages = stages_of(&puzzle.solution, Breaks::Every(MOVES_PER_STAGE));
     stages.retain(|stage| !stage.played.is_empty());
     let promoted = |played: &Played| matches!(played.act, Move::Promote { .. }) && !played.turned_up;
     if stages.len() > 1
-        && let Some(last) = stages.pop_if(|last| last.played.iter().all(promoted))
+        && let Some(last) =
+            stages.pop_if(|last| last.played.len() <= FEWEST_LAST || last.played.iter().all(promoted))
         && let Some(before) = stages.last_mut()
     {
         before.played.extend(last.played);
