@@ -5,7 +5,8 @@ use super::{Context, INTERRUPTED, STOP, UNDECIDED, UNWINNABLE, WINNABLE, lines, 
 use crate::deal::Deal;
 use crate::game::{Position, move_text};
 use crate::solver::{
-    Bound, Haste, Limits, Line, Shortcuts, Solver, Verdict, has_shortest, short_line, shortest, solver_for,
+    Bound, Haste, Limits, Line, Shortcuts, Solver, Verdict, has_shortest, klondike, short_line, shortest,
+    solver_for,
 };
 use crate::walkthrough::Solution;
 use crate::words::Style;
@@ -37,7 +38,7 @@ pub(super) struct Args {
     /// How the moves are written
     #[arg(long, value_enum, default_value_t = Moves::Words)]
     moves: Moves,
-    /// Find a win that is proved to have the fewest moves
+    /// Look for a win that is proved to have the fewest moves; the answer says so only if it is
     #[arg(long)]
     shortest: bool,
     #[command(flatten)]
@@ -214,6 +215,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 }
 
 fn decide_shortest(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u64)> {
+    if klondike::accepts(start.rules()) {
+        return decide_shortest_klondike(start, limits);
+    }
     if !has_shortest(start.rules()) {
         bail!("--shortest: not known how to prove a shortest line of `{}`", start.rules().game);
     }
@@ -223,6 +227,23 @@ fn decide_shortest(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u6
             let solution =
                 Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
             Decided::Winnable { solution, is_shortest: true }
+        }
+        Verdict::Unwinnable => Decided::Unwinnable,
+        Verdict::Undecided(bound) => Decided::Undecided(bound),
+    };
+    Ok((decided, outcome.positions))
+}
+
+/// As [`decide_shortest`]; but the line is said to be a shortest one only where that is proved.
+fn decide_shortest_klondike(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u64)> {
+    let outcome = klondike::Klondike::default().solve(start, limits);
+    let decided = match outcome.verdict {
+        Verdict::Winnable(found) => {
+            let line = klondike::shortest(start, limits);
+            let Line { moves, is_shortest } = line.unwrap_or(Line { moves: found, is_shortest: false });
+            let solution =
+                Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
+            Decided::Winnable { solution, is_shortest }
         }
         Verdict::Unwinnable => Decided::Unwinnable,
         Verdict::Undecided(bound) => Decided::Undecided(bound),

@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
         }
         if reserve.ask_start_at.is_some_and(|at| at <= self.searched) {
             let start = self.path.first().unwrap_or(position);
-            match reserve.ask(start, self.searched / 2) {
+            match reserve.ask(start, self.searched * 2) {
                 Fate::Lost => self.start_is_lost = true,
                 Fate::Won => reserve.ask_start_at = None,
                 Fate::Open(_) => reserve.ask_start_at = Some(self.searched * 2),
