@@ -119,3 +119,37 @@ fn what_cannot_be_drawn_is_refused_with_what_can() {
         assert!(error.contains(part), "{args:?}: {error}");
     }
 }
+
+#[test]
+fn cards_bear_the_letters_of_the_language() {
+    let folder = TempDir::new().unwrap();
+    for (code, has, lacks) in [
+        ("en", ["A", "J", "Q"], ["Kn", "V", "E"]),
+        ("sv", ["E", "Kn", "D"], ["J", "Q", "V"]),
+        ("fr", ["V", "D", "R"], ["J", "Q", "K"]),
+        ("it", ["J", "Q", "K"], ["Kn", "V", "E"]),
+    ] {
+        let picture = |big: &[&str]| {
+            let wanted = [
+                "--lang",
+                code,
+                "deal",
+                "klondike#5",
+                "-f",
+                "svg",
+                "--show",
+                "thoughtful",
+                "--cards",
+                "text",
+            ];
+            let (status, out, error) = dealpress(folder.path(), &[&wanted, big].concat());
+            assert_eq!(status, 0, "{error}");
+            String::from_utf8(out).unwrap()
+        };
+        for picture in [picture(&[]), picture(&["--big-index"])] {
+            let says = |rank: &str| picture.contains(&format!(">{rank}</text>"));
+            assert!(has.iter().all(|rank| says(rank)), "{code}");
+            assert!(!lacks.iter().any(|rank| says(rank)), "{code}");
+        }
+    }
+}

@@ -22,6 +22,7 @@ use crate::figure::marks::Marks;
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::theme::Theme;
+use crate::output::diagram::ranks;
 use crate::output::pdf::{OutlineEntry, PdfDocument, Profile, pdf};
 use crate::words::Language;
 use hypher::Lang;
@@ -77,6 +78,7 @@ pub fn make(source: &Source, catalogue: &Catalogue, progress: &Progress<'_>) -> 
     let setter = Setter {
         grid: Grid::new(spec.trim),
         inking: theme.inking,
+        ranks: ranks(&language),
         words,
         hyphenation: hyphenation(language.code()),
         language,
@@ -218,6 +220,7 @@ impl Plan<'_> {
             width: Some(self.setter.grid.column(4)),
             height: Some(self.setter.grid.height() / 2.0),
             inking: self.setter.inking,
+            ranks: self.setter.ranks,
             column_numbers: matches!(section.rules.pack.faces, Faces::French { .. }),
             ..Look::default()
         };

@@ -52,6 +52,7 @@ pub fn puzzle_page(
             Show::Hidden => layout::Show::Hidden,
         },
         inking: setter.inking,
+        ranks: setter.ranks,
         column_numbers: matches!(chosen.rules.pack.faces, Faces::French { .. }),
         ..Look::default()
     };
@@ -83,7 +84,8 @@ fn stock(setter: &Setter, rules: &Rules, start: &Position) -> Figure {
     let beside = typeset::width(&label) + 8.0;
     let note = Text::new(Face::Sans, 8.5, Ink::Text, note);
     let note = fitted(note, setter.grid.measure - beside, 7.0).at(beside, UNDER_STOCK.0);
-    let strip = Strip { width: setter.grid.measure, inking: setter.inking, ..Strip::default() };
+    let strip =
+        Strip { width: setter.grid.measure, inking: setter.inking, ranks: setter.ranks, ..Strip::default() };
     let mut figure = stock_strip(start, &strip, &Plain);
     let top = UNDER_STOCK.0 + UNDER_STOCK.1;
     figure.items = figure.placed(0.0, top);

@@ -2,6 +2,7 @@
 
 use super::furniture::Furniture;
 use super::grid::Grid;
+use crate::figure::ranks::Ranks;
 use crate::figure::theme::Inking;
 use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text, typeset};
 use crate::words::Language;
@@ -14,6 +15,8 @@ pub struct Setter {
     pub grid: Grid,
     /// Whether red suits are hollow.
     pub inking: Inking,
+    /// What ranks are called on cards.
+    pub ranks: Ranks,
     /// The language of the book.
     pub language: Language,
     /// The words of the furniture.

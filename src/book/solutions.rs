@@ -151,6 +151,7 @@ fn solution(
             height: Some(setter.grid.height() / 2.0),
             show: Show::Hidden,
             inking: setter.inking,
+            ranks: setter.ranks,
             stock_count: false,
             ..Look::default()
         };

@@ -3,6 +3,7 @@
 //! All measures are parts of the card's width, so that one card serves from 18 points (a column of
 //! a puzzle book) to a poster; what must stay printable (outlines, hatches) has a least size in points.
 
+use super::ranks::{Ranks, cap as cap_of};
 use super::theme::Inking;
 use super::{Face, Ink, Item, Path, Stroke, Text, hatch, somerset, suit, typeset};
 use crate::card::{Card, Faces, Pack};
@@ -31,6 +32,8 @@ pub struct Style {
     pub inking: Inking,
     /// The size of the index.
     pub index: Index,
+    /// What ranks are called.
+    pub ranks: Ranks,
     /// How much of a covered face-up card shows, in points.
     pub strip: f32,
 }
@@ -69,7 +72,14 @@ pub enum Seen {
 impl Style {
     /// The usual style at a width.
     pub fn new(pack: Pack, width: f32) -> Style {
-        Style { width, pack, inking: Inking::Colour, index: Index::Classic, strip: 0.44 * width }
+        Style {
+            width,
+            pack,
+            inking: Inking::Colour,
+            index: Index::Classic,
+            ranks: Ranks::default(),
+            strip: 0.44 * width,
+        }
     }
 
     /// The height of a card.
@@ -120,23 +130,6 @@ pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -
     items.into_iter().map(|item| item.moved(x, y)).collect()
 }
 
-/// What a rank is called on a card: A, 2 to 10, J, Q, K.
-pub fn rank_text(rank: u8) -> String {
-    match rank {
-        0 => "A".into(),
-        10 => "J".into(),
-        11 => "Q".into(),
-        12 => "K".into(),
-        other => (other + 1).to_string(),
-    }
-}
-
-/// A rank whose capitals are `cap` high; "10" is drawn together so that it looks like one figure.
-pub fn rank(face: Face, rank: u8, cap: f32, ink: Ink) -> Text {
-    let tracking = if rank == 9 { -0.055 } else { 0.0 };
-    Text { tracking, ..Text::new(face, cap / typeset::cap_height(face), ink, rank_text(rank)) }
-}
-
 /// The outline and ground of a card.
 pub(super) fn ground(style: &Style, ink: Ink) -> Item {
     Item::Path { path: edge(style), fill: Some(ink), stroke: Some(Stroke::solid(Ink::Outline, OUTLINE)) }
@@ -162,10 +155,10 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     if let Seen::Left(width) = seen {
         // Beside each other rank and suit would need more than shows: they stand one under the other.
         let cap = 0.275 * w;
-        let stretch = if card.rank() == 9 { 0.88 } else { 1.0 };
-        let number = Text { stretch, ..rank(Face::SansSemibold, card.rank(), cap, ink) };
+        let number = index(style, card, Face::SansSemibold, cap, ink, (0.88, 0.37));
         let middle = (OUTLINE + width) / 2.0;
-        items.push(Item::Text(number.centred(middle, style.index_middle() + cap / 2.0)));
+        let baseline = style.index_middle() + cap_of(&number) / 2.0;
+        items.push(Item::Text(number.centred(middle, baseline)));
         items.push(draw_suit(middle, 0.60 * w, 0.30 * w));
         return items;
     }
@@ -174,11 +167,10 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
         Index::Classic => (0.30 * w, 0.315 * w),
         Index::Big => (0.39 * w, 0.37 * w),
     };
-    let mut number = rank(Face::SansSemibold, card.rank(), cap, ink);
-    if style.index == Index::Big && card.rank() == 9 {
-        number.stretch = 0.82;
-    }
-    items.push(Item::Text(number.at(0.085 * w, middle + cap / 2.0)));
+    let room = if style.index == Index::Big { (0.82, 0.475) } else { (1.0, 0.475) };
+    let number = index(style, card, Face::SansSemibold, cap, ink, room);
+    let baseline = middle + cap_of(&number) / 2.0;
+    items.push(Item::Text(number.at(0.085 * w, baseline)));
     items.push(draw_suit((1.0 - 0.085 - 0.15) * w, middle, box_size));
     if seen == Seen::Whole {
         let repeat = style.index == Index::Classic && w >= 36.0;
@@ -187,11 +179,20 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
         items.push(draw_suit(w / 2.0, centre, 0.58 * w));
         if repeat {
             // Upright, since a turned 9 is a 6 and nobody reads a figure from the other side.
-            let number = rank(Face::SansSemibold, card.rank(), 0.17 * w, ink);
+            let number = style.ranks.set(Face::SansSemibold, card.rank(), 0.17 * w, ink);
             items.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
         }
     }
     items
+}
+
+/// The rank in the corner: "10" as narrow as was drawn for it, letters as wide as there is room for, in
+/// card widths.
+fn index(style: &Style, card: Card, face: Face, cap: f32, ink: Ink, (ten, room): (f32, f32)) -> Text {
+    match card.rank() {
+        9 => Text { stretch: ten, ..style.ranks.set(face, 9, cap, ink) },
+        rank => style.ranks.set_in(room * style.width, face, rank, cap, ink),
+    }
 }
 
 fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
@@ -202,12 +203,11 @@ fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
         Index::Classic => (0.26 * w, 0.27 * w),
         Index::Big => (0.34 * w, 0.27 * w),
     };
-    let mut number = rank(Face::Sans, card.rank(), cap, ink);
-    if card.rank() == 9 {
-        number.stretch = if style.index == Index::Big { 0.78 } else { 0.9 };
-    }
+    let ten = if style.index == Index::Big { 0.78 } else { 0.9 };
+    let number = index(style, card, Face::Sans, cap, ink, (ten, 0.35));
+    let baseline = middle + cap_of(&number) / 2.0;
     let mut items = vec![shown_ground(style, seen)];
-    items.push(Item::Text(number.at(0.068 * w, middle + cap / 2.0)));
+    items.push(Item::Text(number.at(0.068 * w, baseline)));
     let centre = (hatch::WINDOW - 0.03) * w - size / 2.0;
     items.push(suit::item(card.suit(), centre, middle, size, ink, style.inking));
     items

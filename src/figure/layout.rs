@@ -2,6 +2,7 @@
 
 use super::card::{Back, Index, Seen, Side, Style};
 use super::marks::Marks;
+use super::ranks::Ranks;
 use super::theme::Inking;
 use super::{Face, typeset};
 use crate::card::{Card, Faces};
@@ -32,6 +33,8 @@ pub struct Look {
     pub inking: Inking,
     /// The size of the index.
     pub index: Index,
+    /// What ranks are called on cards.
+    pub ranks: Ranks,
     /// What stands over the cards.
     pub title: String,
     /// What stands beside the title.
@@ -57,6 +60,7 @@ impl Default for Look {
             show: Show::Hidden,
             inking: Inking::Colour,
             index: Index::Classic,
+            ranks: Ranks::default(),
             title: String::new(),
             note: String::new(),
             title_size: 9.0,
@@ -278,8 +282,13 @@ impl Layout {
         let frame = Frame::new(position, look);
         let (w, fans) = frame.fit();
         let pack = position.rules().pack;
-        let style =
-            Style { inking: look.inking, index: look.index, strip: fans.up * w, ..Style::new(pack, w) };
+        let style = Style {
+            inking: look.inking,
+            index: look.index,
+            ranks: look.ranks,
+            strip: fans.up * w,
+            ..Style::new(pack, w)
+        };
         let (gap, margin, head) = (GAP * w, margin(look), frame.head());
         let at = |slot: usize| margin + slot as f32 * (w + gap);
         let upper_bottom = head + frame.upper(w);

@@ -12,6 +12,7 @@ pub mod layout;
 pub mod marks;
 pub mod names;
 pub mod pack;
+pub mod ranks;
 mod shapes;
 mod somerset;
 pub mod stock;

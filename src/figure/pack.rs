@@ -2,9 +2,8 @@
 
 use super::card::{self, Seen, Side, Style};
 use super::names::Names;
-use super::theme::Inking;
 use super::{Figure, Item};
-use crate::card::{Card, Faces, Pack};
+use crate::card::{Card, Faces};
 
 /// How much of a card the next one leaves to be seen, in card widths.
 const FAN: f32 = 0.44;
@@ -14,8 +13,8 @@ const FAN_SIDEWAYS: f32 = 0.45;
 const GAP: f32 = 1.0 / 6.0;
 
 /// Draws a pack: Somerset suits as columns, the highest card on top; French ones as rows.
-pub fn pack_chart(pack: &Pack, card_width: f32, inking: Inking, names: &dyn Names) -> Figure {
-    let style = Style { inking, ..Style::new(*pack, card_width) };
+pub fn pack_chart(style: &Style, names: &dyn Names) -> Figure {
+    let (pack, card_width) = (&style.pack, style.width);
     let mut items = Vec::new();
     let mut told = Vec::new();
     let (mut width, mut height) = (0.0, 0.0);
@@ -33,7 +32,7 @@ pub fn pack_chart(pack: &Pack, card_width: f32, inking: Inking, names: &dyn Name
                 }
             };
             let seen = if is_last { Seen::Whole } else { seen };
-            let drawn = card::draw(&style, card, Side::Face, seen, x, y);
+            let drawn = card::draw(style, card, Side::Face, seen, x, y);
             items.push(Item::Group { title: names.card(pack, card), items: drawn });
             width = f32::max(width, x + card_width);
             height = f32::max(height, y + style.height());
@@ -47,11 +46,12 @@ pub fn pack_chart(pack: &Pack, card_width: f32, inking: Inking, names: &dyn Name
 mod tests {
     use super::super::names::Plain;
     use super::*;
+    use crate::card::Pack;
 
     #[test]
     fn every_card_is_drawn_once() {
         for (pack, cards) in [(Pack::somerset(7), 28), (Pack::somerset(9), 45), (Pack::french(2), 52)] {
-            let chart = pack_chart(&pack, 42.0, Inking::Colour, &Plain);
+            let chart = pack_chart(&Style::new(pack, 42.0), &Plain);
             assert_eq!(chart.items.len(), cards);
             assert!(chart.alt.starts_with("0/0; 0/1, 1/1;") || chart.alt.starts_with("ace of clubs, two"));
         }

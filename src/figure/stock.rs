@@ -9,8 +9,9 @@
 //! assert_eq!((strip.width, strip.height), (336.0, 20.0 + 8.0 + 20.0));
 //! ```
 
-use super::card::{OUTLINE, rank};
+use super::card::OUTLINE;
 use super::names::Names;
+use super::ranks::Ranks;
 use super::theme::Inking;
 use super::{Face, Figure, Ink, Item, Path, Stroke, Text, suit, typeset};
 use crate::card::{Card, Faces, Pack};
@@ -31,11 +32,21 @@ pub struct Strip {
     pub label_size: f32,
     /// Colours or black ink alone.
     pub inking: Inking,
+    /// What ranks are called.
+    pub ranks: Ranks,
 }
 
 impl Default for Strip {
     fn default() -> Strip {
-        Strip { width: 336.0, height: 20.0, gap: 10.0, row_gap: 8.0, label_size: 7.0, inking: Inking::Colour }
+        Strip {
+            width: 336.0,
+            height: 20.0,
+            gap: 10.0,
+            row_gap: 8.0,
+            label_size: 7.0,
+            inking: Inking::Colour,
+            ranks: Ranks::default(),
+        }
     }
 }
 
@@ -126,9 +137,12 @@ fn slip(strip: &Strip, size: &Size, pack: &Pack, card: Card, is_top: bool, x: f3
         }
         Faces::French { .. } => {
             let ink = suit::ink(card.suit());
-            let number = rank(face, card.rank(), cap, ink);
-            let number = Text { stretch: if card.rank() == 9 { 0.9 } else { 1.0 }, ..number };
             let (_, advance) = suit::inline(card.suit(), 0.0, 0.0, cap, ink, strip.inking);
+            let room = width - 4.0 * OUTLINE - advance;
+            let number = match card.rank() {
+                9 => Text { stretch: 0.9, ..strip.ranks.set(face, 9, cap, ink) },
+                rank => strip.ranks.set_in(room, face, rank, cap, ink),
+            };
             let left = x + (width - typeset::width(&number) - advance) / 2.0;
             let after = left + typeset::width(&number);
             items.push(Item::Text(number.at(left, baseline)));

@@ -2,13 +2,15 @@
 
 use crate::card::{Card, Pack};
 use crate::figure::Figure;
+use crate::figure::card::Style;
 use crate::figure::layout::{Look, Show};
 use crate::figure::names::Names;
 use crate::figure::pack::pack_chart;
+use crate::figure::ranks::Ranks;
 use crate::figure::tableau::tableau;
 use crate::figure::theme::Inking;
 use crate::game::Position;
-use crate::words::{self, BadLanguage, PlaceNames};
+use crate::words::{self, BadLanguage, Language, PlaceNames};
 
 /// Draws a position; what it says of itself is in the language of `names`.
 ///
@@ -20,12 +22,19 @@ pub fn diagram(position: &Position, look: &Look, names: &PlaceNames<'_>) -> Resu
         Show::Thoughtful => words::Show::All,
     };
     let alt = names.language().describe(position, show)?;
-    Ok(Figure { alt, ..tableau(position, look, &Spoken(names)) })
+    let look = Look { ranks: ranks(names.language()), ..look.clone() };
+    Ok(Figure { alt, ..tableau(position, &look, &Spoken(names)) })
 }
 
 /// Draws every card of a pack, in the language of `names`.
 pub fn pack_diagram(pack: &Pack, card_width: f32, inking: Inking, names: &PlaceNames<'_>) -> Figure {
-    pack_chart(pack, card_width, inking, &Spoken(names))
+    let ranks = ranks(names.language());
+    pack_chart(&Style { inking, ranks, ..Style::new(*pack, card_width) }, &Spoken(names))
+}
+
+/// What a language calls the ranks on cards: A J Q K, E Kn D K, A V D R.
+pub fn ranks(language: &Language) -> Ranks {
+    Ranks::new((0..13).map(|rank| language.rank(Card::new(rank, 0))))
 }
 
 /// The names of a language as a figure asks for them.
