@@ -102,3 +102,15 @@ fn a_win_at_vegas_tells_its_score_in_the_readers_language() {
         assert!(out.trim_end().ends_with(score), "{out}");
     }
 }
+
+#[test]
+fn a_line_of_fewest_passes_is_no_longer_possible_in_fewer() {
+    let (code, out, error) = dealpress(&["solve", "klondike-3#42", "--fewest-passes", "-f", "json"], "");
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains("\"fewest_passes\":true"), "{out}");
+    let passes = out.split("\"passes\":").nth(1).unwrap().split(',').next().unwrap().parse::<u32>().unwrap();
+    let code = |passes: u32| {
+        dealpress(&["solve", "klondike-3#42", "--set", &format!("passes={passes}"), "-f", "json"], "").0
+    };
+    assert_eq!((code(passes), code(passes - 1)), (0, 1), "{passes}");
+}

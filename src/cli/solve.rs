@@ -5,12 +5,11 @@ use super::{Context, INTERRUPTED, STOP, UNDECIDED, UNWINNABLE, WINNABLE, lines, 
 use crate::deal::Deal;
 use crate::game::{Position, move_text};
 use crate::solver::{
-    Bound, Haste, Limits, Line, Shortcuts, Solver, Verdict, has_shortest, klondike, short_line, shortest,
-    solver_for,
+    Bound, Limits, Shortcuts, Solver, Verdict, fewest_passes, short_line, shortest_line, solver_for,
 };
 use crate::walkthrough::Solution;
 use crate::words::Style;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -38,9 +37,12 @@ pub(super) struct Args {
     /// How the moves are written
     #[arg(long, value_enum, default_value_t = Moves::Words)]
     moves: Moves,
-    /// Look for a win that is proved to have the fewest moves; the answer says so only if it is
-    #[arg(long)]
+    /// Find a shortest win; whether it is proved to be one is told with it
+    #[arg(long, conflicts_with = "lines")]
     shortest: bool,
+    /// Find a win that goes through the stock as seldom as can be; whether that is proved is told with it
+    #[arg(long, conflicts_with_all = ["lines", "shortest"])]
+    fewest_passes: bool,
     #[command(flatten)]
     pub(super) search: SearchArgs,
     /// With --lines: make each win as short as without --lines; otherwise the line is the search's own
@@ -111,6 +113,12 @@ pub(super) struct Answer {
     /// Whether it is proved that no line has fewer moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) shortest: Option<bool>,
+    /// How often the line goes through the stock, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) passes: Option<usize>,
+    /// Whether it is proved that no line has fewer passes; said only if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fewest_passes: Option<bool>,
     /// The moves in short tokens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<String>,
@@ -118,18 +126,28 @@ pub(super) struct Answer {
 
 /// A deal's verdict; a win is replayed.
 pub(super) enum Decided {
-    Winnable { solution: Solution, is_shortest: bool },
+    Winnable {
+        solution: Solution,
+        /// Whether it is proved that no line has fewer moves.
+        is_shortest: bool,
+        /// Whether it is proved that no line has fewer passes.
+        has_fewest_passes: bool,
+    },
     Unwinnable,
     Undecided(Bound),
 }
 
-/// Whether a win is told as the search found it or made short first.
+/// What the line of a win is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Length {
     /// As found: often hundreds of moves in games with a stock.
     AsFound,
-    /// Made short.
+    /// Short.
     Short,
+    /// As short as can be found.
+    Shortest,
+    /// Of as few passes as can be found, and short.
+    FewestPasses,
 }
 
 /// Solves a deal; a win is replayed.
@@ -141,14 +159,25 @@ pub(super) fn decide(
 ) -> Result<(Decided, u64)> {
     let outcome = solver.solve(start, limits);
     let decided = match outcome.verdict {
-        Verdict::Winnable(moves) => {
-            let Line { moves, is_shortest } = match length {
-                Length::Short => short_line(start, moves, limits),
-                Length::AsFound => Line { moves, is_shortest: false },
+        Verdict::Winnable(found) => {
+            let (mut is_shortest, mut has_fewest_passes) = (false, false);
+            let moves = match length {
+                Length::AsFound => found,
+                Length::Short | Length::Shortest => {
+                    let make = if length == Length::Short { short_line } else { shortest_line };
+                    let line = make(start, found, limits);
+                    is_shortest = line.is_shortest;
+                    line.moves
+                }
+                Length::FewestPasses => {
+                    let line = fewest_passes(start, found, limits);
+                    has_fewest_passes = line.is_fewest;
+                    line.moves
+                }
             };
             let solution =
                 Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
-            Decided::Winnable { solution, is_shortest }
+            Decided::Winnable { solution, is_shortest, has_fewest_passes }
         }
         Verdict::Unwinnable => Decided::Unwinnable,
         Verdict::Undecided(bound) => Decided::Undecided(bound),
@@ -165,12 +194,17 @@ impl Answer {
             moves: None,
             card_moves: None,
             shortest: None,
+            passes: None,
+            fewest_passes: None,
             line: None,
         };
-        if let Decided::Winnable { solution, is_shortest } = decided {
+        if let Decided::Winnable { solution, is_shortest, has_fewest_passes } = decided {
             answer.moves = Some(solution.moves().len());
             answer.card_moves = Some(solution.card_moves());
             answer.shortest = Some(*is_shortest);
+            let stocked = solution.start().rules().has_stock();
+            answer.passes = stocked.then(|| solution.passes());
+            answer.fewest_passes = has_fewest_passes.then_some(true);
             answer.line = Some(tokens(solution).join(" "));
         }
         answer
@@ -202,53 +236,19 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     }
     let deal = args.deal.as_deref().expect("a deal, since clap asks for one");
     let Loaded { deal, start } = context.load(deal, &args.rules)?;
-    let (decided, positions) = match args.shortest {
-        true => decide_shortest(&start, &args.search.limits())?,
-        false => decide(&mut *args.search.solver(&start), &start, Length::Short, &args.search.limits())?,
+    let length = match (args.shortest, args.fewest_passes) {
+        (true, _) => Length::Shortest,
+        (false, true) => Length::FewestPasses,
+        (false, false) => Length::Short,
     };
+    let limits = args.search.limits();
+    let (decided, positions) = decide(&mut *args.search.solver(&start), &start, length, &limits)?;
     let text = match args.format {
         Format::Json => format!("{}\n", serde_json::to_string(&Answer::new(&deal, &decided, positions))?),
         Format::Text => report(context, args, &deal, &decided, positions)?,
     };
     output::write(args.output.as_deref(), text.as_bytes())?;
     Ok(decided.exit_code())
-}
-
-fn decide_shortest(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u64)> {
-    if klondike::accepts(start.rules()) {
-        return decide_shortest_klondike(start, limits);
-    }
-    if !has_shortest(start.rules()) {
-        bail!("--shortest: not known how to prove a shortest line of `{}`", start.rules().game);
-    }
-    let outcome = shortest(start, Haste::None, limits);
-    let decided = match outcome.verdict {
-        Verdict::Winnable(moves) => {
-            let solution =
-                Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
-            Decided::Winnable { solution, is_shortest: true }
-        }
-        Verdict::Unwinnable => Decided::Unwinnable,
-        Verdict::Undecided(bound) => Decided::Undecided(bound),
-    };
-    Ok((decided, outcome.positions))
-}
-
-/// As [`decide_shortest`]; but the line is said to be a shortest one only where that is proved.
-fn decide_shortest_klondike(start: &Position, limits: &Limits<'_>) -> Result<(Decided, u64)> {
-    let outcome = klondike::Klondike::default().solve(start, limits);
-    let decided = match outcome.verdict {
-        Verdict::Winnable(found) => {
-            let line = klondike::shortest(start, limits);
-            let Line { moves, is_shortest } = line.unwrap_or(Line { moves: found, is_shortest: false });
-            let solution =
-                Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
-            Decided::Winnable { solution, is_shortest }
-        }
-        Verdict::Unwinnable => Decided::Unwinnable,
-        Verdict::Undecided(bound) => Decided::Undecided(bound),
-    };
-    Ok((decided, outcome.positions))
 }
 
 /// The moves of a solution as short tokens.
@@ -260,13 +260,18 @@ fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positi
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
     let mut text = format!("{name}: {}\n", decided.word());
     match decided {
-        Decided::Winnable { solution, is_shortest } => {
+        Decided::Winnable { solution, is_shortest, has_fewest_passes } => {
             let count = solution.moves().len();
             text.push_str(&format!("{count} moves"));
             if solution.card_moves() < count {
                 text.push_str(&format!(" ({} without turns and redeals)", solution.card_moves()));
             }
             text.push_str(if *is_shortest { "; no line is shorter" } else { "" });
+            if solution.start().rules().has_stock() {
+                let passes = solution.passes();
+                text.push_str(&format!("; {passes} {}", if passes == 1 { "pass" } else { "passes" }));
+                text.push_str(if *has_fewest_passes { ", no line has fewer" } else { "" });
+            }
             text.push_str(&format!(". {positions} positions searched.\n\n"));
             match args.moves {
                 Moves::Short => text.push_str(&format!("{}\n", tokens(solution).join(" "))),

@@ -134,6 +134,13 @@ impl Position {
         cards
     }
 
+    /// The same position under rules that allow other passes through the stock.
+    pub fn with_passes(&self, passes: Passes) -> Position {
+        let mut rules = Rules::clone(&self.rules);
+        rules.passes = passes;
+        Position { rules: Arc::new(rules), ..self.clone() }
+    }
+
     /// The rules that are played.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules

@@ -2,9 +2,10 @@
 
 use super::klondike::{self, Aim};
 use super::shortest::{Haste, has_shortest, shortest};
-use super::{Limits, Verdict};
+use super::{Limits, Shortcuts, Verdict, solver_for};
 use crate::card::Card;
 use crate::game::{Move, Place, Position};
+use crate::variant::Passes;
 
 /// A winning line, untrusted until it is replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +43,77 @@ pub fn short_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Li
         let short = klondike::short_line(start, Some(&found), Aim::Moves, limits).unwrap_or(found);
         return Line { moves: trimmed(start, short), is_shortest: false };
     }
+    let found = if start.rules().has_stock() { of_few_passes(start, found, limits) } else { found };
     Line { moves: trimmed(start, found), is_shortest: false }
+}
+
+/// How many passes a line may have that is looked for because one with more is tedious to read.
+const FEW_PASSES: [u8; 5] = [1, 2, 3, 5, 8];
+/// The most positions to look at for each of them.
+const POSITIONS_FOR_FEW_PASSES: u64 = 40_000;
+
+/// A line of few passes through the stock, if one is soon found; else the one that was.
+fn of_few_passes(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Vec<Move> {
+    let passes = 1 + found.iter().filter(|&&act| act == Move::Redeal).count();
+    let limits = Limits { positions: POSITIONS_FOR_FEW_PASSES.min(limits.positions), ..*limits };
+    for most in FEW_PASSES.map(|most| most.saturating_add(start.pass() - 1)) {
+        if usize::from(most) >= usize::from(start.pass() - 1) + passes {
+            break;
+        }
+        let stricter = start.with_passes(Passes::Limited(most));
+        let outcome = solver_for(stricter.rules(), Shortcuts::All).solve(&stricter, &limits);
+        if let Verdict::Winnable(moves) = outcome.verdict {
+            return moves;
+        }
+    }
+    found
+}
+
+/// Searches for a shortest line of a deal that is won by `found`, as far as the limits allow.
+///
+/// Whether the line is proved to be a shortest one is said by [`Line::is_shortest`].
+pub fn shortest_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Line {
+    if has_shortest(start.rules())
+        && let Verdict::Winnable(moves) = shortest(start, Haste::None, limits).verdict
+    {
+        return Line { moves, is_shortest: true };
+    }
+    let proved = klondike::accepts(start.rules()).then(|| klondike::shortest(start, limits)).flatten();
+    proved.unwrap_or_else(|| short_line(start, found, limits))
+}
+
+/// A line that goes through the stock as seldom as was found to be possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FewPasses {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Whether it is proved that no line has fewer passes.
+    pub is_fewest: bool,
+}
+
+/// Searches for a line of the fewest passes of a deal that is won by `found`, and makes it short.
+///
+/// The deal is solved anew under rules that allow one pass, two, and so on: the first win has the
+/// fewest passes if all stricter rules were proved to allow none.
+pub fn fewest_passes(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> FewPasses {
+    let passes_of = |moves: &[Move]| moves.iter().filter(|&&act| act == Move::Redeal).count();
+    let mut is_fewest = true;
+    if start.rules().has_stock() {
+        let known = usize::from(start.pass()) + passes_of(&found);
+        for most in usize::from(start.pass())..known.min(usize::from(u8::MAX)) {
+            let stricter = start.with_passes(Passes::Limited(most as u8));
+            match solver_for(stricter.rules(), Shortcuts::All).solve(&stricter, limits).verdict {
+                Verdict::Winnable(moves) => {
+                    return FewPasses { moves: short_line(&stricter, moves, limits).moves, is_fewest };
+                }
+                Verdict::Unwinnable => {}
+                Verdict::Undecided(_) => is_fewest = false,
+            }
+        }
+        let stricter = start.with_passes(Passes::Limited(known.min(usize::from(u8::MAX)) as u8));
+        return FewPasses { moves: short_line(&stricter, found, limits).moves, is_fewest };
+    }
+    FewPasses { moves: short_line(start, found, limits).moves, is_fewest }
 }
 
 /// What a move is about, so that it can be found again when moves before it are left out.

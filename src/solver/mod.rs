@@ -12,7 +12,7 @@ mod shortest;
 mod state;
 mod table;
 
-pub use line::{Line, short_line};
+pub use line::{FewPasses, Line, fewest_passes, short_line, shortest_line};
 pub use search::Search;
 pub use shortest::{Haste, has_shortest, shortest};
 
