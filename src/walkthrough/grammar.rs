@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sentence = "Promote" card {("," | "and") card} ["from" source] tail
-//!          | "Promote the rest"
+//!          | "Promote" ("all" | "the rest" | "all the rest")
 //!          | ["Move"] card {"-" card} ["from" source] "to" target tail
 //!          | "Return" card "to" target
 //!          | "Turn" times [":" card [["from" source] "to" target tail]]
@@ -10,9 +10,11 @@
 //! target   = card ["in column" n] | ["empty"] "column" n
 //!          | ("an" | "the") "empty" ("pile" | "column") [n] ["where" card "had been"]
 //! source   = "the waste" | "column" n
-//! tail     = "revealing" card | card "turns up" | "leaving an empty pile" | "leaving empty piles"
+//! tail     = "revealing" card | card "turns up"
+//!          | "leaving" ("an empty pile" | "empty piles" | "the waste empty")
 //! ```
-//! Commas, semicolons and full stops part clauses and sentences.
+//! Commas, semicolons, full stops and exclamation marks part clauses and sentences. Marks of emphasis
+//! are passed over, and spaces about the stroke of a card.
 
 use super::lines::{Act, Says, Sentence, Source, Target};
 use crate::card::shorten;
@@ -27,15 +29,15 @@ const NUMBERS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 
-/// A line cut into words and single marks of punctuation.
+/// A line cut into words and single marks of punctuation; `0 / 4` is one word.
 pub(super) fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut open = false;
     for character in line.chars().take(10_000) {
         match character {
-            '\u{fe0e}' | '\u{fe0f}' => {}
-            ',' | ';' | ':' | '.' => {
-                words.push(character.to_string());
+            '\u{fe0e}' | '\u{fe0f}' | '*' | '_' | '`' => {}
+            ',' | ';' | ':' | '.' | '!' => {
+                words.push(if character == '!' { '.' } else { character }.to_string());
                 open = false;
             }
             '-' | '–' | '—' | '‑' => {
@@ -52,10 +54,29 @@ pub(super) fn words(line: &str) -> Vec<String> {
             },
         }
     }
-    words
+    join_strokes(words)
 }
 
-/// Whether the words are a move although no arrow says so.
+/// Joins a number, a stroke and a number: tables write cards with spaces between.
+fn join_strokes(words: Vec<String>) -> Vec<String> {
+    let number = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut joined: Vec<String> = Vec::with_capacity(words.len());
+    for word in words {
+        if let Some(last) = joined.last_mut() {
+            let opens = last.strip_suffix('/').is_some_and(number) && number(&word);
+            let closes = number(last) && (word == "/" || word.strip_prefix('/').is_some_and(number));
+            if opens || closes {
+                last.push_str(&word);
+                continue;
+            }
+        }
+        joined.push(word);
+    }
+    joined
+}
+
+/// Whether a line is a move although no arrow says so. One that begins with a verb and holds a card
+/// or a digit is always one, so that a slip in it is an error and no commentary.
 pub(super) fn begins_move(words: &[String], in_paragraph: bool) -> bool {
     let Some(first) = words.first() else { return false };
     let second = words.get(1).map_or("", String::as_str);
@@ -68,10 +89,13 @@ pub(super) fn begins_move(words: &[String], in_paragraph: bool) -> bool {
     if in_paragraph && !capital {
         return false;
     }
-    let next_is_rest = second == "the" && words.get(2).is_some_and(|word| word == "rest");
-    match first.to_lowercase().as_str() {
-        "promote" => second.is_empty() || second == "." || card(second).is_some() || next_is_rest,
-        "move" | "return" => second.is_empty() || card(second).is_some(),
+    let verb = first.to_lowercase();
+    if VERBS.iter().any(|known| known.to_lowercase() == verb) && words.iter().any(|word| names_card(word)) {
+        return true;
+    }
+    match verb.as_str() {
+        "promote" => matches!(second, "" | ".") || is_rest(&words[1..]),
+        "move" | "return" => matches!(second, "" | "."),
         "turn" => {
             matches!(second, "" | "." | ":" | "once" | "twice")
                 || words.get(2).is_some_and(|word| word == "times")
@@ -79,6 +103,18 @@ pub(super) fn begins_move(words: &[String], in_paragraph: bool) -> bool {
         "redeal" => matches!(second, "" | "." | "," | "and"),
         _ => false,
     }
+}
+
+/// Whether a word has a card or a number in it; "As" and "Ah" are no aces here.
+fn names_card(word: &str) -> bool {
+    let marked = word.chars().any(|mark| mark.is_ascii_digit() || "♣♧♦♢♥♡♠♤".contains(mark));
+    marked || card(word).is_some() && !word.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// Whether the words after "Promote" name all cards that are left.
+fn is_rest(words: &[String]) -> bool {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    matches!(words[..], ["the", "rest", ..] | ["all", "the", "rest", ..] | ["all"] | ["all", "." | ",", ..])
 }
 
 /// The verb that was probably meant, if the words are like a move but for their first.
@@ -111,6 +147,10 @@ pub(super) fn sentences(words: &[String]) -> Result<Vec<Sentence>, String> {
         }
         reader.sentence(&mut sentences)?;
     }
+    // A line that was cut off would otherwise lose its last cards in silence.
+    if let Some(last) = words.last().filter(|last| matches!(last.as_str(), "," | ";" | "and")) {
+        return Err(format!("after `{last}` more should follow, but the line ends there"));
+    }
     match sentences.is_empty() {
         true => Err("no move is written here".into()),
         false => Ok(sentences),
@@ -140,6 +180,11 @@ fn card(word: &str) -> Option<String> {
     };
     let number = !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit());
     (number || matches!(rank, "A" | "T" | "J" | "Q" | "K")).then(|| format!("{rank}{suit}"))
+}
+
+/// Whether a word has the form of a card.
+pub(super) fn is_card(word: &str) -> bool {
+    card(word).is_some()
 }
 
 struct Reader<'w> {
@@ -225,7 +270,9 @@ impl Reader<'_> {
     }
 
     fn promotion(&mut self) -> Result<Act, String> {
-        if self.take(&["the", "rest"]) || self.take(&["all", "the", "rest"]) {
+        if is_rest(&self.words[self.at..]) {
+            let _ = self.take(&["all"]);
+            let _ = self.take(&["the", "rest"]);
             return Ok(Act::PromoteRest);
         }
         let mut cards = vec![self.card()?];
@@ -322,10 +369,11 @@ impl Reader<'_> {
             return Ok(Some(Says::Reveals(self.card()?)));
         }
         if self.take(&["leaving"]) {
-            for phrase in [["an", "empty", "pile"], ["an", "empty", "column"], ["the", "waste", "empty"]] {
-                if self.take(&phrase) {
-                    return Ok(Some(Says::Empties));
-                }
+            if self.take(&["an", "empty", "pile"]) || self.take(&["an", "empty", "column"]) {
+                return Ok(Some(Says::Empties));
+            }
+            if self.take(&["the", "waste", "empty"]) {
+                return Ok(Some(Says::EmptiesWaste));
             }
             if self.take(&["empty", "piles"]) || self.take(&["empty", "columns"]) {
                 return Ok(Some(Says::EmptiesSeveral));

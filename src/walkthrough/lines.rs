@@ -66,8 +66,10 @@ pub(super) enum Target {
 pub(super) enum Says {
     /// This card is then on top of the pile that was left.
     Reveals(String),
-    /// The pile that was left is then empty.
+    /// The pile that was left is then empty, and no other was emptied.
     Empties,
+    /// The waste is then empty.
+    EmptiesWaste,
     /// Several piles are then empty.
     EmptiesSeveral,
 }
@@ -86,8 +88,8 @@ pub(super) fn read(line: &str, in_paragraph: bool) -> Result<Line, String> {
         return Ok(heading);
     }
     let (rest, arrow) = unmarked(line);
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    if words.first().is_some_and(|word| is_token(word)) && words.iter().any(|word| *word != "r") {
+    let words: Vec<&str> = rest.split_whitespace().map(|word| word.trim_matches(EMPHASIS)).collect();
+    if words == ["t"] || words.first().is_some_and(|word| is_token(word)) {
         let tokens = words.iter().map(|word| Act::Token(word.to_string()));
         return Ok(Line::Moves(tokens.map(|act| Sentence { act, says: None }).collect()));
     }
@@ -101,27 +103,41 @@ pub(super) fn read(line: &str, in_paragraph: bool) -> Result<Line, String> {
     }
 }
 
-/// A line without its list mark and arrow, and whether there was an arrow.
+/// Marks that make words bold, slanted or code.
+const EMPHASIS: [char; 3] = ['*', '_', '`'];
+
+/// A line without the marks, numbers and arrows before it and the emphasis about it, and whether
+/// there was an arrow.
 pub(super) fn unmarked(line: &str) -> (&str, bool) {
     let mut rest = line.trim();
-    for mark in ["- ", "* ", "+ "] {
-        rest = rest.strip_prefix(mark).unwrap_or(rest).trim_start();
-    }
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=4).contains(&digits) {
-        let after = &rest[digits..];
-        rest = after.strip_prefix(". ").or(after.strip_prefix(") ")).unwrap_or(rest).trim_start();
-    }
-    for arrow in ["⇒", "=>", "→"] {
-        if let Some(after) = rest.strip_prefix(arrow) {
-            return (after.trim_start(), true);
+    let mut arrow = false;
+    loop {
+        let before = rest.len();
+        for mark in ["- ", "+ ", "• ", "– ", "— ", "[ ] ", "[x] ", ">"] {
+            rest = rest.strip_prefix(mark).unwrap_or(rest).trim_start();
+        }
+        for mark in ["⇒", "=>", "→", "->"] {
+            if let Some(after) = rest.strip_prefix(mark) {
+                (rest, arrow) = (after.trim_start(), true);
+            }
+        }
+        rest = rest.trim_start_matches(EMPHASIS).trim_start();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if let (1..=4, Some(after)) = (digits, rest[digits..].strip_prefix(['.', ')']))
+            && !after.starts_with(|next: char| next.is_ascii_digit())
+        {
+            rest = after.trim_start();
+        }
+        if rest.len() == before {
+            return (rest.trim_end_matches(EMPHASIS).trim_end(), arrow);
         }
     }
-    (rest, false)
 }
 
+/// Whether a word is a move in short form, or was meant to be one.
 fn is_token(word: &str) -> bool {
-    word == "r" || word.starts_with("t:") || word.contains('@') && word.contains('>')
+    let cut = |mark| word.split_once(mark).is_some_and(|(card, _)| grammar::is_card(card));
+    word == "r" || word.starts_with("t:") || word.contains('@') && word.contains('>') || cut('@') || cut('>')
 }
 
 fn heading(line: &str) -> Option<Line> {
@@ -246,11 +262,58 @@ mod tests {
             "Move as many as you can.",
             "Turn the page.",
             "![the tableau](stage-1.svg)",
-            "r",
+            "Move on to the next stage.",
+            "> Promote what you can. As you see, that is little.",
+            "**Move** is what the line begins with.",
+            "Promote all the aces that you can see.",
+            "a > b, and me@home is no card",
         ] {
             assert_eq!(read(line, false), Ok(Line::Prose), "{line}");
         }
         assert_eq!(read("move 5/5 would be a mistake here", true), Ok(Line::Prose));
+    }
+
+    #[test]
+    fn a_move_is_read_through_marks_of_every_kind() {
+        let plain = one("Promote 1/4, leaving an empty pile.");
+        for line in [
+            "**Promote 1/4, leaving an empty pile.**",
+            "> Promote 1/4, leaving an empty pile.",
+            "> - *Promote* 1/4, leaving an empty pile!",
+            "**7.** Promote `1/4`, leaving an empty pile.",
+            "⇒ **Promote 1/4**, leaving an empty pile.",
+            "- [x] Promote 1 / 4, leaving an empty pile.",
+            "7.Promote 1/ 4, leaving an empty pile",
+        ] {
+            assert_eq!(one(line), plain, "{line}");
+        }
+        let act = one("Promote 0 / 1, revealing 0 / 4.");
+        assert_eq!(act, one("Promote 0/1, revealing 0/4."));
+        assert_eq!(one("Move 5 / 5-5 / 6 to 6 / 6.").act, one("Move 5/5-5/6 to 6/6.").act);
+        assert_eq!(one("Promote all.").act, Act::PromoteRest);
+        assert_eq!(one("Promote all the rest!").act, Act::PromoteRest);
+        assert_eq!(one("`0/2@5>f`").act, Act::Token("0/2@5>f".into()));
+    }
+
+    #[test]
+    fn what_is_plainly_meant_as_a_move_is_one_or_an_error() {
+        for line in [
+            "Promote 0/I, revealing 0/4.",
+            "Promote the 0/2, I say.",
+            "Promote 0/2?",
+            "> Move the A♠ up.",
+            "Return to 0/2",
+            "Promote 5/6 and",
+            "Promote 2/3, 3/3,",
+            "Promote 0/1, revealing 0/4;",
+            "Move 5/5 to 6/6,",
+            "Move.",
+        ] {
+            assert!(read(line, false).is_err(), "{line}: {:?}", read(line, false));
+        }
+        for token in ["0/2@5", "0/2>f", "t", "r", "**r**"] {
+            assert!(matches!(read(token, false), Ok(Line::Moves(_))), "{token}");
+        }
     }
 
     #[test]

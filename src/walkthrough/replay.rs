@@ -119,8 +119,8 @@ impl Table {
 
     fn check(&self, says: &Says, played: &[Played]) -> Result<(), String> {
         let Some(last) = played.last() else { return Ok(()) };
-        let emptied =
-            played.iter().filter(|one| one.revealed.is_none() && column_left(one).is_some()).count();
+        let left = played.iter().filter(|one| one.revealed.is_none()).filter_map(column_left);
+        let emptied = left.count();
         let now = match last.revealed {
             Some(card) => format!("{} is then on top of the pile that was left", self.text(card)),
             None => "the pile that was left is then empty".to_string(),
@@ -130,8 +130,14 @@ impl Table {
                 card if last.revealed == Some(card) => Ok(()),
                 card => Err(format!("this does not reveal {}: {now}", self.text(card))),
             },
-            Says::Empties if last.revealed.is_none() => Ok(()),
+            Says::Empties if last.revealed.is_none() && emptied == 1 => Ok(()),
+            Says::Empties if emptied == 0 && last.revealed.is_none() => {
+                Err("this does not leave an empty pile, but the waste empty".to_string())
+            }
+            Says::Empties if emptied > 1 => Err(format!("this leaves {emptied} piles empty, not one")),
             Says::Empties => Err(format!("this does not leave an empty pile: {now}")),
+            Says::EmptiesWaste if emptied == 0 && self.position.waste().is_empty() => Ok(()),
+            Says::EmptiesWaste => Err("this does not leave the waste empty".to_string()),
             Says::EmptiesSeveral if emptied >= 2 => Ok(()),
             Says::EmptiesSeveral => Err(format!("this does not leave several empty piles: {now}")),
         }

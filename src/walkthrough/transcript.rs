@@ -29,7 +29,7 @@
 //! - a **stage heading**: `## Stage 4`, `stage 4`, `Stage 4:`, after a `#` also with a name
 //!   (`## Stage 4: a space at last`). Stages are counted from 1 without gaps. Moves before the
 //!   first heading belong to stage 1.
-//! - **moves**, with or without `⇒`, a list mark or a number before them, in sentences:
+//! - **moves**, with or without `⇒`, list marks, `>`, emphasis or a number about them, in sentences:
 //!   `Promote 0/1, revealing 0/4.` · `Promote 1/6 and 2/6, revealing 2/2.` ·
 //!   `Promote 2/3, 3/3, and 4/6, leaving empty piles.` · `Promote the rest.` ·
 //!   `Move 5/5-5/6 to 6/6, revealing 3/5.` · `Move 5/5 to an empty pile.` ·
@@ -37,12 +37,14 @@
 //!   `Turn three times: 8♠ to 9♦.` · `7♦–6♣ to 8♠; 10♦ turns up.` · `K♠ to column 2.` ·
 //!   `Return 4♦ to 5♠.` · `Redeal, turn once: A♠.` Suits may be letters, ten may be `T` or `10`.
 //!   Or in the short form of [`crate::game::parse_move`], one or several tokens a line.
-//! - anything else is the **author's commentary**, kept in paragraphs.
+//! - anything else is the **author's commentary**, kept in paragraphs. A line that begins with
+//!   Promote, Move, Return, Turn or Redeal and holds a card or a number is never that, so that a
+//!   slip in a move is not lost.
 //!
 //! Cards that move together may be named all, from either end, or by the two ends alone.
 //! "Revealing X" means that X is then on top of the pile that the cards left, whether or not it
 //! lay face down; of several promotions it is said of the last. It is checked, as are "leaving an
-//! empty pile" and the card after `Turn …:`.
+//! empty pile", which means one and no more, and the card after `Turn …:`.
 //!
 //! Where a name could mean two piles, the leftmost column is meant, and the waste last: of two
 //! empty piles when none is named, and of two equal cards in a game with two packs (`from column
