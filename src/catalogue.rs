@@ -150,7 +150,27 @@ impl Catalogue {
     pub fn deal_of(&self, text: &DealText) -> Result<Deal, BadGame> {
         let name = text.game_name()?;
         let rules = self.rules(&name.game, name.size, &text.rules)?;
-        Ok(text.deal(&name.game, name.size, &rules.pack)?)
+        let deal = text.deal(&name.game, name.size, &rules.pack)?;
+        self.check_id(&deal, &rules)?;
+        Ok(deal)
+    }
+
+    /// Refuses a deal that bears the id of another: a name is the same deal for ever.
+    fn check_id(&self, deal: &Deal, rules: &Rules) -> Result<(), BadGame> {
+        let Some(id) = deal.id.as_ref().and_then(|id| id.parse::<DealId>().ok()) else { return Ok(()) };
+        if id.game != deal.game && !self.names().contains(&id.game) {
+            return Ok(());
+        }
+        let changes =
+            RuleChanges { ranks: deal.changes.ranks.filter(|_| !rules.sized), ..deal.changes.clone() };
+        let Ok(named) = self.deal_under(&id, &changes) else { return Ok(()) };
+        let same = named.columns == deal.columns && named.stock == deal.stock;
+        if id.game == deal.game && same && deal.seed.is_none_or(|seed| seed == id.seed) {
+            return Ok(());
+        }
+        let what =
+            format!("{id} is another deal; leave the id out, or give this one a name of its own without #");
+        Err(BadYaml { place: "id".into(), what }.into())
     }
 
     /// The rules under which a deal is played.

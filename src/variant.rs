@@ -322,6 +322,18 @@ impl RuleChanges {
                     what: "this is FIELD=VALUE, such as draw=3 or passes=unlimited".into(),
                 });
             };
+            let place = || format!("--set {}", crate::card::shorten(setting));
+            if value.trim().is_empty() {
+                let what = "there is no value after =; write draw=3 or passes=unlimited".into();
+                return Err(BadYaml { place: place(), what });
+            }
+            let earlier = settings.iter().take_while(|other| !std::ptr::eq(other.as_ref(), setting));
+            if earlier
+                .into_iter()
+                .any(|other| other.as_ref().split('=').next().map(str::trim) == Some(field.trim()))
+            {
+                return Err(BadYaml { place: place(), what: "this field is set twice".into() });
+            }
             let text = format!("{}: {}\n", field.trim(), value.trim());
             let one = yaml::read::<RuleChanges>("", &text).map_err(|error| BadYaml {
                 place: format!("--set {}", crate::card::shorten(setting)),

@@ -84,11 +84,35 @@ fn second_place(text: &str, key: &str) -> Option<(usize, usize)> {
     keys.nth(1)
 }
 
+/// What serde and its YAML reader say, and what a reader of ours would understand.
+const JARGON: [(&str, &str); 9] = [
+    ("expected u8", "expected a whole number from 0 to 255"),
+    ("expected u16", "expected a whole number from 0 to 65535"),
+    ("expected u32", "expected a whole number"),
+    ("expected u64", "expected a whole number"),
+    ("expected usize", "expected a whole number"),
+    (" as u128", ""),
+    (" as i128", ""),
+    ("unknown variant", "unknown word"),
+    (
+        "deserializing from YAML containing more than one document is not supported",
+        "there are several documents; a file holds one (many deals go as JSON lines through `solve --lines`)",
+    ),
+];
+
 /// Serde's message without the place, which stands in front already.
 fn plain_message(message: &str) -> String {
     let end = message.find(" at line ").unwrap_or(message.len());
     let plain = message[..end].trim();
-    let plain = plain.replace("duplicate field", "this key stands here twice:");
+    let mut plain = plain.replace("duplicate field", "this key stands here twice:");
+    for (theirs, ours) in JARGON {
+        plain = plain.replace(theirs, ours);
+    }
+    // "expected struct Variant": what a file holds has no name that a reader knows.
+    if let Some(at) = plain.find("expected struct ") {
+        plain.truncate(at);
+        plain.push_str("expected fields, a `name: value` a line");
+    }
     crop(&plain, 400)
 }
 

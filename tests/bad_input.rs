@@ -208,3 +208,89 @@ fn a_klondike_file_without_face_down_cards_draws_a_warning() {
     assert!(code < 2, "{error}");
     assert!(error.starts_with("warning: standard input: no card of this deal lies face down"), "{error}");
 }
+
+#[test]
+fn a_deal_that_bears_the_id_of_another_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let (_, own, _) = dealpress(folder.path(), &["deal", "somerset-klondike@5#3"], "");
+    assert_eq!(dealpress(folder.path(), &["solve", "-", "-f", "json"], &own).2, "");
+    for other in ["somerset-klondike@5#4", "klondike#3", "somerset-klondike#3"] {
+        let text = own.replace("somerset-klondike@5#3", other);
+        refuses(folder.path(), &["solve", "-"], &text, &["id:", other, "is another deal"]);
+    }
+    refuses(folder.path(), &["solve", "-"], &own.replace("seed: 3", "seed: 5"), &["is another deal"]);
+    let free = own.replace("somerset-klondike@5#3", "my own deal");
+    assert!(dealpress(folder.path(), &["solve", "-"], &free).0 < 2);
+}
+
+#[test]
+fn words_of_the_library_are_not_the_readers_problem() {
+    let folder = TempDir::new().unwrap();
+    let two = format!("{DEAL}---\n{DEAL}");
+    let cases: &[(&str, &[&str])] = &[
+        (&two, &["several documents", "--lines"]),
+        ("- 1\n- 2\n", &["expected fields, a `name: value` a line"]),
+        ("game: klondike\nrules: {fill: queen}\ntableau: []\n", &["unknown word `queen`", "`king`"]),
+        ("game: klondike\npass: lots\ntableau: []\n", &["whole number"]),
+    ];
+    for (text, parts) in cases {
+        refuses(folder.path(), &["solve", "-"], text, parts);
+        let error = dealpress(folder.path(), &["solve", "-"], text).2;
+        for jargon in ["u8", "u64", "u128", "struct", "variant", "deserializ"] {
+            assert!(!error.contains(jargon), "{error}");
+        }
+    }
+}
+
+#[test]
+fn what_would_be_ignored_is_refused() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("own.pdf"), include_str!("../templates/book/sampler.yaml")).unwrap();
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["solve", "klondike#1", "--set", "draw="], &["no value after ="]),
+        (&["solve", "klondike#1", "--set", "draw=3", "--set", "draw=1"], &["set twice"]),
+        (&["deal", "yukon#1", "--set", "draw=3"], &["draw", "no stock"]),
+        (&["rules", "klondike#1"], &["leave out #1"]),
+        (&["games", "--lang", "xx"], &["no language `xx`"]),
+        (&["solve", "klondike#1", "--lang", "xx"], &["no language `xx`"]),
+        (&["book", "--lang", "it"], &["language: it"]),
+        (&["book", "own.pdf"], &["own.pdf", "the book file itself"]),
+        (&["draw", "klondike#1", "-o", "a.gif"], &[".gif", ".svg"]),
+        (&["deal", "klondike#1", "-o", "nowhere/deal.yaml"], &["no folder", "nowhere"]),
+    ];
+    for (args, parts) in cases {
+        refuses(folder.path(), args, "", parts);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_search_for_winnable_deals_that_finds_none_ends() {
+    let folder = TempDir::new().unwrap();
+    let args = ["deal", "somerset-klondike@12#1", "--winnable", "--set", "fill=none", "--set", "unit=card"];
+    let (code, out, error) = dealpress(folder.path(), &[&args[..], &["--limit", "2"]].concat(), "");
+    assert_eq!((code, out.as_str()), (2, ""), "{error}");
+    assert!(error.contains("was proved winnable") && error.contains("0 were found"), "{error}");
+}
+
+#[test]
+fn a_line_that_is_no_text_does_not_spoil_the_others() {
+    let folder = TempDir::new().unwrap();
+    let (_, lines, _) =
+        dealpress(folder.path(), &["deal", "somerset-klondike@5#1", "--count", "2", "-f", "json"], "");
+    let mut bytes = "\u{feff}".as_bytes().to_vec();
+    bytes.extend(lines.as_bytes());
+    bytes.extend(b"\xff\xfe{}\n");
+    bytes.extend(lines.lines().next().unwrap().replace("\"id\":\"somerset-klondike@5#1\",", "").as_bytes());
+    let mut command = Command::cargo_bin("dealpress").unwrap();
+    let output = command
+        .current_dir(folder.path())
+        .args(["solve", "--lines", "-"])
+        .write_stdin(bytes)
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.code(), out.lines().count()), (Some(2), 4), "{out}");
+    assert!(out.lines().nth(2).unwrap().starts_with("{\"line\":3,\"error\":"), "{out}");
+    assert!(out.lines().nth(3).unwrap().contains("\"line\":4"), "{out}");
+}

@@ -21,6 +21,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    if let Some(lang) = &context.lang {
+        bail!("--lang {lang}: a book's language is written in it; put `language: {lang}` into the book file");
+    }
     let (source, usual) = match &args.book {
         None => (sampler(context.catalogue.assets())?, PathBuf::from("dealpress-sampler.pdf")),
         Some(path) => {
@@ -33,6 +36,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         None if args.book.as_deref() == Some("-") => bail!("a book from standard input needs -o FILE.pdf"),
         None => usual,
     };
+    let same = |book: &String| Path::new(book).canonicalize().ok() == path.canonicalize().ok();
+    if path.exists() && args.book.as_ref().is_some_and(same) {
+        bail!("{}: this is the book file itself; give another name with -o FILE.pdf", path.display());
+    }
     let bar = progress::bar(Some(0), "puzzles proved");
     let found = |found: usize, wanted: usize| {
         bar.set_length(wanted as u64);
@@ -47,6 +54,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let book = book?;
     output::write(Some(&path), &book.pdf)?;
     let report = book.report;
-    println!("{}: {} pages, {} puzzles, seed {}", path.display(), report.pages, report.puzzles, report.seed);
+    let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+    let (pages, puzzles) = (many(report.pages, "page"), many(report.puzzles, "puzzle"));
+    let told = format!("{}: {pages}, {puzzles}, seed {}", path.display(), report.seed);
+    // Where the book itself goes to standard output, what is said of it must not.
+    match path.is_file() {
+        true => println!("{told}"),
+        false => eprintln!("{told}"),
+    }
     Ok(0)
 }

@@ -1,9 +1,10 @@
 //! `dealpress deal`: deals of a game, by seed or fresh.
 
 use super::input::RuleArgs;
+use super::output::Sink;
 use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::solve::SearchArgs;
-use super::{Context, INTERRUPTED, is_stopped, output, progress};
+use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::{Deal, DealId, GameName};
 use crate::solver::{Verdict, solver_for};
 use crate::variant::RuleChanges;
@@ -57,52 +58,118 @@ enum Format {
     Html,
 }
 
+/// How many seeds in a row may fail before `--winnable` gives up.
+const MOST_FAILURES: u64 = 10_000;
+/// How many seeds are looked at side by side.
+const BATCH: u64 = 16;
+
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let name: GameName = args.game.parse()?;
     let changes = args.rules.changes()?;
     // Fresh seeds are short enough to be noted down by hand.
     let seed = name.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let first = DealId { game: name.game, size: name.size, seed };
-    let deals = match args.winnable {
-        true => match winnable(context, args, &first, &changes)? {
-            Some(deals) => deals,
-            None => return Ok(INTERRUPTED),
-        },
-        false => consecutive(context, &first, &changes, args.count)?,
+    if matches!(args.format, Format::Svg | Format::Html) && args.count > 1 {
+        bail!("-f svg and -f html make one picture; without --count, or with `dealpress draw`");
+    }
+    // What can be wrong is found out before anything is written.
+    seed.checked_add(u64::from(args.count) - 1).context("there is no seed after 2^64 − 1")?;
+    context.catalogue.deal_under(&first, &changes)?;
+    let language = context.language()?;
+    let writer =
+        Writer { context, format: args.format, painter: Painter::new(context, &args.show, &language)? };
+    let mut sink = Sink::open(args.output.as_deref())?;
+    let code = match args.winnable {
+        true => winnable(args, &first, &changes, &writer, &mut sink)?,
+        false => consecutive(args, &first, &changes, &writer, &mut sink)?,
     };
-    let between: &[u8] = match args.format {
-        Format::Yaml => b"---\n",
-        Format::Text | Format::Html => b"\n",
-        Format::Json | Format::Svg => b"",
-    };
-    let files = files(context, args, &deals)?;
-    output::write(args.output.as_deref(), &files.join(between))?;
-    Ok(0)
+    sink.finish()?;
+    Ok(code)
 }
 
-fn consecutive(context: &Context, first: &DealId, changes: &RuleChanges, count: u32) -> Result<Vec<Deal>> {
-    (0..u64::from(count))
-        .map(|step| {
-            let seed = first.seed.checked_add(step).context("there is no seed after 2^64 − 1")?;
-            Ok(context.catalogue.deal_under(&DealId { seed, ..first.clone() }, changes)?)
-        })
-        .collect()
+/// One who writes deals in the form that was asked for.
+struct Writer<'a> {
+    context: &'a Context,
+    format: Format,
+    painter: Painter<'a>,
 }
 
-/// The next deals from a seed on that are proved winnable; nothing if the user stops the search.
-fn winnable(
-    context: &Context,
+impl Writer<'_> {
+    /// Writes the next deal, the `number`th from 0.
+    fn write(&self, deal: &Deal, number: usize, sink: &mut Sink) -> Result<()> {
+        let between: &[u8] = match self.format {
+            _ if number == 0 => b"",
+            Format::Yaml => b"---\n",
+            Format::Text => b"\n",
+            Format::Json | Format::Html | Format::Svg => b"",
+        };
+        sink.write(between)?;
+        sink.write(&self.form(deal)?)
+    }
+
+    fn form(&self, deal: &Deal) -> Result<Vec<u8>> {
+        let form = match self.format {
+            Format::Yaml | Format::Json => {
+                let rules = self.context.catalogue.rules_of(deal)?;
+                let text = deal.text(&rules.pack);
+                return Ok(match self.format {
+                    Format::Json => format!("{}\n", serde_json::to_string(&text)?).into_bytes(),
+                    _ => serde_yaml::to_string(&text)?.into_bytes(),
+                });
+            }
+            Format::Text => Form::Text,
+            Format::Html => Form::Html,
+            Format::Svg => Form::Svg,
+        };
+        let caption = Caption { title: deal.id.clone(), ..Caption::default() };
+        let shown = self.painter.show(&self.context.catalogue.start(deal)?, form, &caption)?;
+        let name = deal.id.as_deref().filter(|_| form == Form::Text);
+        Ok(name
+            .map(|name| format!("{name}\n").into_bytes())
+            .unwrap_or_default()
+            .into_iter()
+            .chain(shown)
+            .collect())
+    }
+}
+
+/// Writes the deals of consecutive seeds; stops in good order if the user asks for it.
+fn consecutive(
     args: &Args,
     first: &DealId,
     changes: &RuleChanges,
-) -> Result<Option<Vec<Deal>>> {
+    writer: &Writer<'_>,
+    sink: &mut Sink,
+) -> Result<u8> {
+    for step in 0..args.count {
+        if is_stopped() {
+            eprintln!("interrupted: {step} of {} deals are written", args.count);
+            return Ok(INTERRUPTED);
+        }
+        let seed = first.seed.checked_add(u64::from(step)).context("there is no seed after 2^64 − 1")?;
+        let deal = writer.context.catalogue.deal_under(&DealId { seed, ..first.clone() }, changes)?;
+        writer.write(&deal, step as usize, sink)?;
+    }
+    Ok(0)
+}
+
+/// Writes the next deals from a seed on that are proved winnable, each as soon as it is.
+fn winnable(
+    args: &Args,
+    first: &DealId,
+    changes: &RuleChanges,
+    writer: &Writer<'_>,
+    sink: &mut Sink,
+) -> Result<u8> {
     let limits = args.search.limits();
-    let rules = context.catalogue.rules(&first.game, first.size, changes)?;
+    let catalogue = &writer.context.catalogue;
+    let rules = catalogue.rules(&first.game, first.size, changes)?;
     let bar = progress::bar(Some(u64::from(args.count)), "winnable deals");
-    let mut found = Vec::new();
-    let (mut seed, mut undecided) = (first.seed, 0);
-    const BATCH: u64 = 16;
-    while found.len() < args.count as usize {
+    let wanted = args.count as usize;
+    let mut names = Vec::new();
+    let (mut found, mut failed, mut undecided) = (0, 0, 0);
+    let mut seed = first.seed;
+    while found < wanted {
         if seed > u64::MAX - BATCH {
             bail!("there is no seed after 2^64 − 1");
         }
@@ -111,8 +178,8 @@ fn winnable(
             .map_init(
                 || solver_for(&rules, args.search.shortcuts()),
                 |solver, seed| -> Result<(Deal, Option<bool>)> {
-                    let deal = context.catalogue.deal_under(&DealId { seed, ..first.clone() }, changes)?;
-                    let start = context.catalogue.start(&deal)?;
+                    let deal = catalogue.deal_under(&DealId { seed, ..first.clone() }, changes)?;
+                    let start = catalogue.start(&deal)?;
                     let verdict = match solver.solve(&start, &limits).verdict {
                         Verdict::Winnable(moves) => {
                             Solution::replay(&start, &moves)
@@ -128,66 +195,41 @@ fn winnable(
             .collect::<Result<_>>()?;
         if is_stopped() {
             bar.finish_and_clear();
-            eprintln!(
-                "interrupted: {} of {} winnable deals were found, none is written",
-                found.len(),
-                args.count
-            );
-            return Ok(None);
+            eprintln!("interrupted: {found} of {wanted} winnable deals were found and are written");
+            return Ok(INTERRUPTED);
         }
         for (deal, verdict) in batch {
-            if found.len() == args.count as usize {
+            if found == wanted {
                 break;
             }
             seed += 1;
-            undecided += usize::from(verdict.is_none());
             if verdict == Some(true) {
+                writer.write(&deal, found, sink)?;
+                names.extend(deal.id.filter(|_| found < 3));
+                found += 1;
+                failed = 0;
                 bar.inc(1);
-                found.push(deal);
+            } else {
+                undecided += usize::from(verdict.is_none());
+                failed += 1;
             }
+        }
+        sink.flush()?;
+        if failed >= MOST_FAILURES {
+            bar.finish_and_clear();
+            bail!(
+                "none of {failed} deals before #{seed} was proved winnable under these rules; {found} were found"
+            );
         }
     }
     bar.finish_and_clear();
-    let looked_at = seed - first.seed;
-    let names: Vec<&str> = found.iter().take(3).filter_map(|deal| deal.id.as_deref()).collect();
-    let more = if found.len() > names.len() { " …" } else { "" };
+    let more = if found > names.len() { " …" } else { "" };
     let open = if undecided > 0 {
         format!(", {undecided} of them undecided and passed over")
     } else {
         String::new()
     };
+    let looked_at = seed - first.seed;
     eprintln!("took {}{more}; {looked_at} looked at from #{}{open}", names.join(" "), first.seed);
-    Ok(Some(found))
-}
-
-/// Every deal in the form that was asked for.
-fn files(context: &Context, args: &Args, deals: &[Deal]) -> Result<Vec<Vec<u8>>> {
-    let form = match args.format {
-        Format::Yaml | Format::Json => {
-            return deals.iter().map(|deal| file(context, args.format, deal)).collect();
-        }
-        Format::Text => Form::Text,
-        Format::Html => Form::Html,
-        Format::Svg => Form::Svg,
-    };
-    if form != Form::Text && deals.len() > 1 {
-        bail!("-f svg and -f html make one picture; without --count, or with `dealpress draw`");
-    }
-    let language = context.language()?;
-    let painter = Painter::new(context, &args.show, &language)?;
-    let show = |deal: &Deal| {
-        let caption = Caption { title: deal.id.clone(), ..Caption::default() };
-        painter.show(&context.catalogue.start(deal)?, form, &caption)
-    };
-    deals.iter().map(show).collect()
-}
-
-/// A deal as a deal file or a JSON line.
-fn file(context: &Context, format: Format, deal: &Deal) -> Result<Vec<u8>> {
-    let rules = context.catalogue.rules_of(deal)?;
-    let text = deal.text(&rules.pack);
-    Ok(match format {
-        Format::Json => format!("{}\n", serde_json::to_string(&text)?).into_bytes(),
-        _ => serde_yaml::to_string(&text)?.into_bytes(),
-    })
+    Ok(0)
 }

@@ -101,6 +101,11 @@ fn form(args: &Args) -> Result<Form> {
         Some("md") => Some(Form::Md),
         Some("pdf") => Some(Form::Pdf),
         Some("png") => Some(Form::Png),
+        Some(ending) if args.format.is_none() => {
+            bail!(
+                "-o: no form ends in .{ending}; use .svg, .html, .txt, .md, .pdf or .png, or name one with -f"
+            )
+        }
         _ => None,
     };
     Ok(args.format.or(by_ending).unwrap_or(Form::Svg))

@@ -1,5 +1,6 @@
 //! `dealpress solve --lines`: many deals, a JSON line each, in and out.
 
+use super::output::Sink;
 use super::solve::{Answer, Args, Length, decide};
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::DealText;
@@ -10,7 +11,7 @@ use crate::yaml::LARGEST_FILE;
 use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -22,6 +23,9 @@ const BATCH: usize = 256;
 struct OutLine {
     #[serde(flatten)]
     answer: Answer,
+    /// Where the deal stood, if it has no id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -49,7 +53,8 @@ pub(super) fn run(context: &Context, path: &str, args: &Args) -> Result<u8> {
         }
     };
     let name = if path == "-" { "standard input" } else { path };
-    let mut whole = Vec::new();
+    let mut sink = Sink::open(output)?;
+    let mut written = 0usize;
     let bar = progress::bar(None, "deals");
     let (mut first_line, mut bad, mut first_bad) = (1, 0usize, None);
     loop {
@@ -83,24 +88,19 @@ pub(super) fn run(context: &Context, path: &str, args: &Args) -> Result<u8> {
                 // What comes after an interrupted deal is not finished either.
                 Solved::Stopped => break,
             };
-            whole.extend_from_slice(text.as_bytes());
-            whole.push(b'\n');
+            sink.write(format!("{text}\n").as_bytes())?;
+            written += 1;
         }
         first_line += batch.len();
-        if output.is_none() {
-            std::io::stdout().lock().write_all(&whole)?;
-            whole.clear();
-        }
+        sink.flush()?;
         if is_stopped() {
             break;
         }
     }
     bar.finish_and_clear();
-    if let Some(path) = output {
-        super::output::write(Some(path), &whole)?;
-    }
+    sink.finish()?;
     if is_stopped() {
-        eprintln!("interrupted: what was finished is written");
+        eprintln!("interrupted: the {written} deals that were finished are written");
         return Ok(INTERRUPTED);
     }
     if let Some(first) = first_bad {
@@ -122,8 +122,9 @@ fn read_batch(input: &mut dyn BufRead, name: &str, first_line: usize) -> Result<
         if line.len() > LARGEST_FILE {
             anyhow::bail!("{name}:{number}: the line is longer than {} KB", LARGEST_FILE >> 10);
         }
-        let line = String::from_utf8(line).map_err(|_| anyhow::anyhow!("{name}:{number}: not UTF-8 text"))?;
-        batch.push(line);
+        // A line that is not UTF-8 is not JSON either, and is refused as such in its place.
+        let text = String::from_utf8_lossy(&line);
+        batch.push(if number == 1 { text.trim_start_matches('\u{feff}') } else { &text }.to_string());
     }
     Ok(batch)
 }
@@ -142,7 +143,7 @@ fn solve_line(
     if is_stopped() {
         return Solved::Stopped;
     }
-    match try_line(context, kept, line, args, changes) {
+    match try_line(context, kept, line, number, args, changes) {
         Ok(Some(text)) => Solved::Line(text),
         Ok(None) => Solved::Stopped,
         Err(error) => Solved::Bad(BadLine { line: number, error: format!("{error:#}") }),
@@ -153,6 +154,7 @@ fn try_line(
     context: &Context,
     kept: &mut Kept,
     line: &str,
+    number: usize,
     args: &Args,
     changes: &RuleChanges,
 ) -> Result<Option<String>> {
@@ -171,6 +173,7 @@ fn try_line(
         return Ok(None);
     }
     let seconds = args.timings.then(|| (began.elapsed().as_secs_f64() * 1e6).round() / 1e6);
-    let line = OutLine { answer: Answer::new(&deal, &decided, positions), seconds };
+    let line = deal.id.is_none().then_some(number);
+    let line = OutLine { answer: Answer::new(&deal, &decided, positions), line, seconds };
     Ok(Some(serde_json::to_string(&line)?))
 }

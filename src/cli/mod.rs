@@ -45,9 +45,9 @@ struct Cli {
     /// How many threads to use; all cores if left out. No output depends on it
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// The language of moves, rules and tables: en, it, fr, sv
-    #[arg(long, global = true, value_name = "CODE", default_value = "en")]
-    lang: String,
+    /// The language of moves, rules and tables: en, it, fr, sv [default: en]
+    #[arg(long, global = true, value_name = "CODE")]
+    lang: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -67,13 +67,14 @@ enum Command {
 /// What every subcommand works with.
 struct Context {
     catalogue: Catalogue,
-    lang: String,
+    /// The language, if the user named one.
+    lang: Option<String>,
 }
 
 impl Context {
     /// The language that the user asked for.
     fn language(&self) -> Result<Language> {
-        Ok(Language::load(self.catalogue.assets(), &self.lang)?)
+        Ok(Language::load(self.catalogue.assets(), self.lang.as_deref().unwrap_or("en"))?)
     }
 }
 
@@ -98,6 +99,9 @@ pub fn run() -> Result<u8> {
         None => Assets::embedded(),
     };
     let context = Context { catalogue: Catalogue::new(assets), lang: cli.lang };
+    if context.lang.is_some() {
+        context.language()?;
+    }
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
         Command::Book(args) => book::run(&context, &args),

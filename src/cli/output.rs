@@ -1,18 +1,53 @@
 //! Where output goes: standard output, or a file that is there whole or not at all.
 
-use crate::output::write_whole;
+use crate::output::Draft;
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
 
 /// Writes to a file, or to standard output if none is given.
 pub(super) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
-    match path.filter(|path| path.as_os_str() != "-") {
-        Some(path) => Ok(write_whole(path, bytes)?),
-        None => {
-            let mut out = std::io::stdout().lock();
-            out.write_all(bytes)?;
-            Ok(out.flush()?)
+    let mut sink = Sink::open(path)?;
+    sink.write(bytes)?;
+    sink.finish()
+}
+
+/// Output that comes piece by piece: to standard output at once, to a file when all is there.
+pub(super) enum Sink {
+    Stdout(std::io::BufWriter<std::io::Stdout>),
+    File(Draft),
+}
+
+impl Sink {
+    /// Begins output to a file, or to standard output if none is given.
+    pub(super) fn open(path: Option<&Path>) -> Result<Sink> {
+        Ok(match path.filter(|path| path.as_os_str() != "-") {
+            Some(path) => Sink::File(Draft::new(path)?),
+            None => Sink::Stdout(std::io::BufWriter::new(std::io::stdout())),
+        })
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        match self {
+            Sink::Stdout(out) => Ok(out.write_all(bytes)?),
+            Sink::File(draft) => Ok(draft.write(bytes)?),
+        }
+    }
+
+    /// Hands on what standard output has got so far; a file waits for the end.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        match self {
+            Sink::Stdout(out) => Ok(out.flush()?),
+            Sink::File(_) => Ok(()),
+        }
+    }
+
+    /// Puts a file in its place.
+    pub(super) fn finish(mut self) -> Result<()> {
+        self.flush()?;
+        match self {
+            Sink::Stdout(_) => Ok(()),
+            Sink::File(draft) => Ok(draft.keep()?),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::input::RuleArgs;
 use super::{Context, output};
 use crate::deal::GameName;
 use crate::words::RulesFormat;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -40,6 +40,9 @@ enum Format {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let name: GameName = args.game.parse()?;
+    if let Some(seed) = name.seed {
+        bail!("rules are those of a game, not of a deal: leave out #{seed}");
+    }
     let rules = context.catalogue.rules(&name.game, name.size, &args.rules.changes()?)?;
     let format = match args.format {
         Format::Text => RulesFormat::Text,

@@ -84,6 +84,12 @@ impl Rules {
             }
             None => (0, Passes::Limited(1)),
         };
+        if draw > 0 && dealt == pack.len() {
+            return Err(bad(
+                "draw",
+                "all cards are dealt to the columns, so there is no stock to turn".into(),
+            ));
+        }
         if dealt > pack.len() || draw == 0 && dealt != pack.len() {
             let cards = pack.len();
             return Err(bad("columns", format!("the columns take {dealt} cards, the pack has {cards}")));

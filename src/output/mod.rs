@@ -11,5 +11,5 @@ pub mod svg;
 mod svg_shapes;
 pub mod text;
 
-pub use file::{BadOutput, write_whole};
+pub use file::{BadOutput, Draft, write_whole};
 pub use grid::{Down, Labels, StockView, Suits};
