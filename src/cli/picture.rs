@@ -132,7 +132,7 @@ enum StockArg {
 }
 
 fn points(text: &str) -> Result<f32, String> {
-    number(text, 12.0, 200.0)
+    number(text, 18.0, 200.0)
 }
 
 fn dots(text: &str) -> Result<f32, String> {

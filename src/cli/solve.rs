@@ -251,6 +251,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     Ok(decided.exit_code())
 }
 
+/// How many positions, in words.
+fn positions_told(positions: u64) -> String {
+    if positions == 1 { "1 position".to_string() } else { format!("{positions} positions") }
+}
+
 /// The moves of a solution as short tokens.
 pub(super) fn tokens(solution: &Solution) -> Vec<String> {
     solution.positions().zip(solution.moves()).map(|(position, &act)| move_text(&position, act)).collect()
@@ -272,7 +277,7 @@ fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positi
                 text.push_str(&format!("; {passes} {}", if passes == 1 { "pass" } else { "passes" }));
                 text.push_str(if *has_fewest_passes { ", no line has fewer" } else { "" });
             }
-            text.push_str(&format!(". {positions} positions searched.\n\n"));
+            text.push_str(&format!(". {} searched.\n\n", positions_told(positions)));
             match args.moves {
                 Moves::Short => text.push_str(&format!("{}\n", tokens(solution).join(" "))),
                 Moves::Words => {
@@ -288,7 +293,7 @@ fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positi
             }
         }
         Decided::Unwinnable => {
-            text.push_str(&format!("Every line was tried. {positions} positions searched.\n"));
+            text.push_str(&format!("Every line was tried. {} searched.\n", positions_told(positions)));
         }
         Decided::Undecided(bound) => text.push_str(&match bound {
             Bound::Positions => {
