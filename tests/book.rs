@@ -1,9 +1,10 @@
 //! Books, made from their `book.yaml` as a user would, and read again with `lopdf`.
 
 use dealpress::assets::Assets;
+use dealpress::book::safe::{Ink, LEAST_TYPE};
 use dealpress::book::{self, BadBook, Book, Progress, Source};
 use dealpress::catalogue::Catalogue;
-use dealpress::figure::{Item, typeset};
+
 use std::sync::atomic::AtomicBool;
 
 const SMALL: &str = "title: A Small Book
@@ -113,47 +114,64 @@ fn the_same_file_gives_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(one, make(&SMALL.replace("seed: 7", "seed: 8")).unwrap().pdf);
 }
 
-/// The boxes (left, top, right, bottom) of all ink of some items.
-fn ink(items: &[Item]) -> Vec<[f32; 4]> {
-    let mut boxes = Vec::new();
-    for item in items {
-        match item {
-            Item::Path { path, .. } => boxes.extend(path.bounds()),
-            Item::Text(text) if !text.text.trim().is_empty() => {
-                let (left, up, down) = (typeset::left(text), text.size * 0.75, text.size * 0.25);
-                boxes.push([left, text.y - up, left + typeset::width(text), text.y + down]);
-            }
-            Item::Group { items, .. } => boxes.extend(ink(items)),
-            Item::Text(_) | Item::Link { .. } => {}
-        }
-    }
-    boxes
-}
-
 #[test]
 fn no_ink_leaves_the_safe_area_on_any_page_of_any_size() {
-    for trim in ["6x9", "a5", "8.5x11", "8x10"] {
+    for trim in ["6x9", "a5", "8.5x11", "8x10", "lulu-6x9", "ingram-6x9", "{width: 170mm, height: 9.2in}"] {
         let small = if trim == "6x9" { SMALL.to_string() } else { quick() };
         let text = format!("trim: {trim}\nprofile: press\n{small}");
         let made = make(&text).unwrap();
         assert!(made.pages.len().is_multiple_of(2), "{trim}: {} pages", made.pages.len());
         for (index, page) in made.pages.iter().enumerate() {
-            let boxes = ink(&page.items);
-            let least = |side: usize| boxes.iter().map(|ink| ink[side]).fold(f32::INFINITY, f32::min);
-            let most = |side: usize| boxes.iter().map(|ink| ink[side]).fold(0.0, f32::max);
-            let (left, top, right, bottom) = (least(0), least(1), most(2), most(3));
-            if boxes.is_empty() {
-                continue;
-            }
-            // The spine is at the left of odd pages and wants 54 points, less a title's overhang.
+            let ink = Ink::of(page);
+            let Some([left, top, right, bottom]) = ink.bounds() else { continue };
+            // The spine is at the left of odd pages and wants 54 points.
             let (inner, outer) = match index % 2 {
                 0 => (left, page.width - right),
                 _ => (page.width - right, left),
             };
             let place = format!("{trim}, page {}: {left} {top} {right} {bottom}", index + 1);
-            assert!(inner >= 51.5 && outer >= 35.5, "{place}");
-            assert!(top >= 36.0 && page.height - bottom >= 30.0, "{place}");
+            assert!(inner >= 53.5 && outer >= 35.5, "{place}");
+            let low = if trim.contains("6x9") && trim != "6x9" { 36.0 } else { 30.0 };
+            assert!(top >= 36.0 && page.height - bottom >= low, "{place}");
         }
+    }
+}
+
+#[test]
+fn every_diagram_of_a_book_can_be_read() {
+    for ranks in [3, 7, 8, 9] {
+        let text = format!("title: T\nsections:\n  - {{game: somerset-klondike@{ranks}, count: 1}}\n");
+        let made = make(&text).unwrap();
+        for (index, page) in made.pages.iter().enumerate() {
+            let least = Ink::of(page).least_type;
+            assert!(least >= LEAST_TYPE, "{ranks} ranks, page {}: {least}", index + 1);
+        }
+        // Nine ranks still go into two columns.
+        let last = made.pages.last().unwrap();
+        let half = last.width / 2.0;
+        let boxes = Ink::of(last).boxes;
+        let mut boxes = boxes.iter().filter(|ink| ink[1] > 56.0);
+        assert!(boxes.all(|ink| ink[2] <= half + 1.0 || ink[0] >= half - 12.0), "{ranks} ranks");
+    }
+}
+
+#[test]
+fn a_shop_binds_no_thin_book() {
+    let text = format!("trim: kdp-6x9\nprofile: press\n{}", quick());
+    let error = message(&text);
+    assert!(error.starts_with("book.yaml:1:1: this shop binds from 24 to 828 pages"), "{error}");
+    assert!(make(&text.replace("press", "screen")).is_ok());
+}
+
+#[test]
+fn a_thick_book_has_a_wider_spine_and_right_references() {
+    let sections = "sections:\n  - {game: somerset-klondike@3, count: 660}\n";
+    let made = make(&format!("title: T\ntrim: kdp-6x9\nprofile: press\n{sections}")).unwrap();
+    assert!(made.pages.len() > 700, "{}", made.pages.len());
+    for (index, page) in made.pages.iter().enumerate() {
+        let Some([left, _, right, _]) = Ink::of(page).bounds() else { continue };
+        let inner = if index % 2 == 0 { left } else { page.width - right };
+        assert!(inner >= 62.5, "page {}: {inner}", index + 1);
     }
 }
 

@@ -35,7 +35,7 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
     let step = if size > 40.0 { 4.0 } else { 3.0 };
     let mut line_number = 9.0;
     for line in &lines {
-        sheet.place(&line.items, left - 0.03 * size, grid.base(line_number));
+        sheet.place(&line.items, left - bearing(&line.items), grid.base(line_number));
         line_number += step;
     }
     let rule = line_number - step + 2.0;
@@ -60,6 +60,15 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
         sheet.text(fitted(Text::new(*face, 9.0, Ink::Text, *line), grid.measure, 7.0).at(left, y));
     }
     sheet
+}
+
+/// How far the ink of a line stands from where it is set; large type is set flush by its ink.
+fn bearing(items: &[Item]) -> f32 {
+    let left = items.iter().find_map(|item| match item {
+        Item::Text(text) => typeset::outlines(text).bounds().map(|ink| ink[0]),
+        _ => None,
+    });
+    left.unwrap_or(0.0)
 }
 
 /// The row of signs on the title page.

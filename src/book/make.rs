@@ -10,6 +10,7 @@ use super::paragraph;
 use super::prose;
 use super::puzzle_page::puzzle_page;
 use super::puzzles::{Chosen, Progress, choose};
+use super::safe;
 use super::sheet::{Setter, Sheet};
 use super::solutions;
 use super::spec::{BookSpec, Solutions, place_of};
@@ -75,8 +76,8 @@ pub fn make(source: &Source, catalogue: &Catalogue, progress: &Progress<'_>) -> 
     let theme = Theme::load(assets, &spec.theme).map_err(|error| at("theme", error.to_string()))?;
     let path = format!("lang/{}/book/furniture.yaml", language.code());
     let words = Furniture::read(&assets.place(&path), &assets.text(&path)?)?;
-    let setter = Setter {
-        grid: Grid::new(spec.trim),
+    let mut setter = Setter {
+        grid: Grid::new(spec.trim, 1),
         inking: theme.inking,
         ranks: ranks(&language),
         words,
@@ -85,12 +86,31 @@ pub fn make(source: &Source, catalogue: &Catalogue, progress: &Progress<'_>) -> 
         title: spec.title.clone(),
     };
     let sections = choose(&spec, &source.name, &source.text, catalogue, progress)?;
-    let plan = Plan { setter: &setter, spec: &spec, sections: &sections };
-    let (sheets, outline) = plan.set(catalogue)?;
-    let mut pages: Vec<Figure> = sheets.into_iter().map(|sheet| sheet.figure(&setter.grid)).collect();
-    // Shops want an even number of pages: two are a leaf.
-    if spec.profile == Profile::Press && pages.len() % 2 == 1 {
-        pages.push(Sheet::bare(pages.len() + 1).figure(&setter.grid));
+    let (pages, outline) = loop {
+        let plan = Plan { setter: &setter, spec: &spec, sections: &sections };
+        let (pages, outline) = plan.pages(catalogue)?;
+        // A thick book wants a wider spine, and a wider spine may want more pages. The spine never gets
+        // narrower again, so this ends.
+        let grid = Grid::new(spec.trim, pages.len());
+        if grid.inside <= setter.grid.inside {
+            break (pages, outline);
+        }
+        setter.grid = grid;
+    };
+    if spec.profile == Profile::Press {
+        let bound = spec.trim.shop.pages();
+        if !bound.contains(&pages.len()) {
+            let (least, most) = (bound.start(), bound.end());
+            return Err(at(
+                "trim",
+                format!(
+                    "this shop binds from {least} to {most} pages, and the book has {}; change the number \
+                     of puzzles, or choose another trim",
+                    pages.len()
+                ),
+            ));
+        }
+        safe::check(&pages, &setter.grid)?;
     }
     let document = PdfDocument {
         title: spec.title.clone(),
@@ -126,6 +146,17 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// All pages as figures, and the outline.
+    fn pages(&self, catalogue: &Catalogue) -> Result<(Vec<Figure>, Vec<OutlineEntry>), BadBook> {
+        let (mut sheets, outline) = self.set(catalogue)?;
+        // Shops want an even number of pages: two are a leaf.
+        if self.spec.profile == Profile::Press && sheets.len() % 2 == 1 {
+            sheets.push(Sheet::bare(sheets.len() + 1));
+        }
+        let figure = |sheet: Sheet| sheet.figure(&self.setter.grid);
+        Ok((sheets.into_iter().map(figure).collect(), outline))
+    }
+
     /// All pages, and the outline.
     ///
     /// Every part is measured before any page is numbered, so that each reference is right at once.

@@ -24,10 +24,12 @@ pub mod paragraph;
 pub mod prose;
 pub mod puzzle_page;
 pub mod puzzles;
+pub mod safe;
 pub mod sheet;
 mod signs;
 pub mod solutions;
 pub mod spec;
+pub mod trim;
 
 pub use make::{Book, Report, make};
 pub use puzzles::Progress;
@@ -107,6 +109,14 @@ pub enum BadBook {
         id: String,
         /// What the referee says.
         why: String,
+    },
+    /// A page has ink where none may be.
+    #[error("page {page}: {what}; please report this, or try another trim")]
+    Unsafe {
+        /// The page, from 1.
+        page: usize,
+        /// What stands where.
+        what: String,
     },
     /// The file cannot be put together.
     #[error(transparent)]

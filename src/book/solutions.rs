@@ -6,11 +6,12 @@ use super::furniture::filled;
 use super::paragraph::{self, Setting, Span, Style};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
-use crate::figure::layout::{Look, Show};
+use crate::figure::card::least_width;
+use crate::figure::layout::{GAP, Look, Show, slots};
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::{Face, Figures, Ink, Item, Text, typeset};
-use crate::game::{Move, Played};
+use crate::game::{Move, Played, Position};
 use crate::walkthrough::{Breaks, Stage, stages_of};
 use crate::words;
 use rayon::prelude::*;
@@ -19,10 +20,12 @@ use rayon::prelude::*;
 const MOVES: (f32, f32) = (8.0, 10.0);
 /// The width of a card in the diagrams.
 const CARD: f32 = 18.0;
-/// The least width of a card that can still be read.
-const LEAST_CARD: f32 = 15.5;
+/// The least gap between columns, in card widths.
+const LEAST_GAP: f32 = 0.08;
 /// Over the label of a diagram, and between label and diagram.
 const AROUND_LABEL: (f32, f32) = (3.0, 5.0);
+/// The size of the smallest type on cards.
+const SMALLEST_TYPE: f32 = 7.0;
 /// The size of the label.
 const LABEL: f32 = 7.5;
 /// How many moves are told between two diagrams.
@@ -124,10 +127,15 @@ impl Solutions {
 
 /// Whether diagrams of a section can be read at half the measure.
 fn fits_half(setter: &Setter, chosen: &Chosen) -> bool {
-    chosen.puzzles.first().is_none_or(|puzzle| {
-        let look = Look { card_width: LEAST_CARD, ..Look::default() };
-        tableau(puzzle.start(), &look, &Plain).width <= setter.grid.half()
-    })
+    chosen.puzzles.first().is_none_or(|puzzle| gap(puzzle.start(), setter.grid.half()) >= LEAST_GAP)
+}
+
+/// The gap between columns that lets cards be wide enough to be read: less than the usual one if there
+/// are many.
+fn gap(start: &Position, width: f32) -> f32 {
+    let least = least_width(start.rules().pack, SMALLEST_TYPE).min(CARD);
+    let slots = slots(start) as f32;
+    ((width / least - slots) / (slots - 1.0).max(1.0)).min(GAP)
 }
 
 fn solution(
@@ -147,6 +155,7 @@ fn solution(
         };
         let look = Look {
             card_width: CARD,
+            gap: gap(&stage.position, width).max(LEAST_GAP),
             width: Some(width),
             height: Some(setter.grid.height() / 2.0),
             show: Show::Hidden,

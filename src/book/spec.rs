@@ -1,7 +1,7 @@
 //! What a book is to be: a `book.yaml` as written.
 
 use super::BadBook;
-use super::grid::Trim;
+use super::trim::Trim;
 use crate::deal::GameName;
 use crate::output::pdf::Profile;
 use crate::variant::RuleChanges;

@@ -118,6 +118,16 @@ impl Style {
     }
 }
 
+/// The least width of a card whose figures are set in type of so many points.
+pub fn least_width(pack: Pack, size: f32) -> f32 {
+    let cap = match pack.faces {
+        // Where a card of the waste is covered.
+        Faces::French { .. } => 0.275,
+        Faces::Somerset { .. } => somerset::cap(pack),
+    };
+    size * typeset::cap_height(Face::SansSemibold) / cap
+}
+
 /// Draws a card with its left top corner at a point.
 pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -> Vec<Item> {
     let items = match (side, style.pack.faces) {

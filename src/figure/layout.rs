@@ -23,6 +23,8 @@ pub enum Show {
 pub struct Look {
     /// The width of a card in points, at most.
     pub card_width: f32,
+    /// The gap between columns, in card widths; [`GAP`] is usual.
+    pub gap: f32,
     /// The width that the figure must not exceed.
     pub width: Option<f32>,
     /// The height that the figure must not exceed: long columns are squeezed, never clipped.
@@ -55,6 +57,7 @@ impl Default for Look {
     fn default() -> Look {
         Look {
             card_width: 42.0,
+            gap: GAP,
             width: None,
             height: None,
             show: Show::Hidden,
@@ -72,8 +75,8 @@ impl Default for Look {
     }
 }
 
-/// The gap between columns, in card widths.
-const GAP: f32 = 1.0 / 6.0;
+/// The usual gap between columns, in card widths.
+pub const GAP: f32 = 1.0 / 6.0;
 /// How much of a waste card the next one leaves to be seen, in card widths.
 const WASTE_FAN: f32 = 0.45;
 /// How many waste cards are drawn.
@@ -133,7 +136,7 @@ pub(super) struct Layout {
 pub fn margin(look: &Look) -> f32 {
     match look.marks {
         Marks::None => 0.0,
-        _ => (GAP * look.card_width / 2.0 + 1.75).max(6.0),
+        _ => (look.gap * look.card_width / 2.0 + 1.75).max(6.0),
     }
 }
 
@@ -154,12 +157,23 @@ struct Fans {
     up: f32,
 }
 
+/// The places beside the foundations: stock, waste and a free one.
+fn aside(position: &Position) -> usize {
+    if position.rules().has_stock() { 3 } else { 0 }
+}
+
+/// How many cards stand side by side.
+pub fn slots(position: &Position) -> usize {
+    let suits = usize::from(position.rules().pack.suits());
+    position.columns().len().max(suits + aside(position))
+}
+
 impl Frame<'_> {
     fn new<'a>(position: &'a Position, look: &'a Look) -> Frame<'a> {
-        let (columns, foundations) = (position.columns().len(), position.foundations().len());
-        let aside = if position.rules().has_stock() { 3 } else { 0 };
+        let foundations = position.foundations().len();
+        let aside = aside(position);
         let suits = usize::from(position.rules().pack.suits());
-        let slots = columns.max(suits + aside);
+        let slots = slots(position);
         // Two packs' foundations stand in two rows if the tableau is not wide enough for one.
         let per_row = if foundations + aside <= slots { foundations } else { suits };
         Frame { position, look, slots, per_row, rows: foundations.div_ceil(per_row.max(1)) }
@@ -167,7 +181,7 @@ impl Frame<'_> {
 
     /// The width of all columns, in card widths.
     fn measure(&self) -> f32 {
-        self.slots as f32 * (1.0 + GAP) - GAP
+        self.slots as f32 * (1.0 + self.look.gap) - self.look.gap
     }
 
     fn has_rule(&self) -> bool {
@@ -210,7 +224,7 @@ impl Frame<'_> {
 
     /// The upper row or rows.
     fn upper(&self, w: f32) -> f32 {
-        self.rows as f32 * (1.4 + GAP) * w - GAP * w
+        self.rows as f32 * (1.4 + self.look.gap) * w - self.look.gap * w
     }
 
     fn side(&self, pile: &Pile, depth: usize) -> Side {
@@ -289,7 +303,7 @@ impl Layout {
             strip: fans.up * w,
             ..Style::new(pack, w)
         };
-        let (gap, margin, head) = (GAP * w, margin(look), frame.head());
+        let (gap, margin, head) = (look.gap * w, margin(look), frame.head());
         let at = |slot: usize| margin + slot as f32 * (w + gap);
         let upper_bottom = head + frame.upper(w);
         let row_gap = (upper_bottom, upper_bottom + frame.row_gap(w));

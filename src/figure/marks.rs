@@ -9,6 +9,9 @@ use super::{Face, Ink, Item, Path, Stroke, Text, arrow, typeset};
 use crate::card::Card;
 use crate::game::{Move, Place, Position};
 
+/// The least size of the number on a disc, in points.
+const LEAST_TYPE: f32 = 7.0;
+
 /// What is marked on a diagram.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Marks {
@@ -362,7 +365,7 @@ impl Badges {
                 Ink::Mark
             }
         };
-        let size = 1.61 * r;
+        let size = (1.61 * r).max(LEAST_TYPE);
         let text = Text::new(Face::SansBold, size, ink, number.to_string());
         let text = Text { stretch: if number > 9 { 0.8 } else { 1.0 }, ..text };
         let cap = typeset::cap_height(Face::SansBold) * size;

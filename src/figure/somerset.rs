@@ -5,7 +5,7 @@
 
 use super::card::{OUTLINE, Seen, Style, ground, shown_ground};
 use super::{Face, Ink, Item, Path, Segment, Stroke, Text, hatch, typeset};
-use crate::card::Card;
+use crate::card::{Card, Pack};
 
 /// How far the slanted edge leans to each side of the card's middle, in card widths.
 const LEAN: f32 = 0.075;
@@ -14,14 +14,24 @@ const SLASH: f32 = 0.05;
 /// Below this width of a card its body stays blank: pips would be specks.
 const LEAST_WITH_PIPS: f32 = 28.0;
 
+/// Whether numbers have two figures.
+fn is_wide(pack: Pack) -> bool {
+    pack.suits() > 10
+}
+
+/// The height of the index's figures, in card widths.
+pub(super) fn cap(pack: Pack) -> f32 {
+    if is_wide(pack) { 0.265 } else { 0.285 }
+}
+
 /// Draws a face-up card at the origin.
 pub(super) fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let w = style.width;
     let double = card.is_double();
     let half_slash = if double { SLASH * w } else { 0.0 };
     let mut plates = vec![ground(style, Ink::Face), Item::fill(right_plate(style, half_slash), Ink::Plate)];
-    let wide = style.pack.suits() > 10;
-    let cap = if wide { 0.265 * w } else { 0.285 * w };
+    let wide = is_wide(style.pack);
+    let cap = cap(style.pack) * w;
     let baseline = plate_middle(style) + cap / 2.0;
     if double {
         plates.push(Item::fill(left_plate(style), Ink::Plate));

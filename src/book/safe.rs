@@ -1,0 +1,125 @@
+//! Whether all ink keeps the distances that a print shop asks for.
+
+use super::BadBook;
+use super::grid::Grid;
+use crate::figure::{Figure, Item, typeset};
+
+/// The least size of type, in points; a hair is left for rounding.
+pub const LEAST_TYPE: f32 = 6.99;
+
+/// Lines of this size are measured by their outlines.
+const TITLE: f32 = 20.0;
+
+/// What is printed of a page: its boxes of ink (left, top, right, bottom) and the least size of its type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ink {
+    /// The boxes.
+    pub boxes: Vec<[f32; 4]>,
+    /// The least size of type, or infinity.
+    pub least_type: f32,
+}
+
+impl Ink {
+    /// The ink of a page; lines of text as high as their face may be.
+    pub fn of(page: &Figure) -> Ink {
+        let mut ink = Ink { boxes: Vec::new(), least_type: f32::INFINITY };
+        ink.add(&page.items);
+        ink
+    }
+
+    fn add(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Path { path, stroke, .. } => {
+                    let half = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
+                    let wider = |[left, top, right, bottom]: [f32; 4]| {
+                        [left - half, top - half, right + half, bottom + half]
+                    };
+                    self.boxes.extend(path.bounds().map(wider));
+                }
+                // A title hangs over the margin, so that its stems stand flush: its outlines count.
+                Item::Text(text) if text.size >= TITLE => {
+                    self.boxes.extend(typeset::outlines(text).bounds());
+                }
+                Item::Text(text) if !text.text.trim().is_empty() => {
+                    let (left, up, down) = (typeset::left(text), text.size * 0.75, text.size * 0.25);
+                    self.boxes.push([left, text.y - up, left + typeset::width(text), text.y + down]);
+                    self.least_type = self.least_type.min(text.size);
+                }
+                Item::Group { items, .. } => self.add(items),
+                Item::Text(_) | Item::Link { .. } => {}
+            }
+        }
+    }
+
+    /// The box of all ink, if there is any.
+    pub fn bounds(&self) -> Option<[f32; 4]> {
+        let join =
+            |a: [f32; 4], b: [f32; 4]| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])];
+        self.boxes.iter().copied().reduce(join)
+    }
+}
+
+/// Checks every page against the shop's margins and its least type.
+///
+/// # Errors
+/// If ink stands where the shop allows none.
+pub fn check(pages: &[Figure], grid: &Grid) -> Result<(), BadBook> {
+    let shop = grid.trim.shop;
+    let (gutter, edge) = (shop.gutter(pages.len()), shop.edge());
+    for (index, page) in pages.iter().enumerate() {
+        let number = index + 1;
+        let bad = |what: String| Err(BadBook::Unsafe { page: number, what });
+        let ink = Ink::of(page);
+        if ink.least_type < LEAST_TYPE {
+            return bad(format!("type of {:.1} points cannot be read; 7 is the least", ink.least_type));
+        }
+        let Some([left, top, right, bottom]) = ink.bounds() else { continue };
+        let (inner, outer) = match number % 2 {
+            1 => (left, page.width - right),
+            _ => (page.width - right, left),
+        };
+        // Pages turn right and left: the spine is at the left of odd ones.
+        for (name, found, least) in [
+            ("the spine", inner, gutter),
+            ("the outer edge", outer, edge),
+            ("the upper edge", top, edge),
+            ("the lower edge", page.height - bottom, edge),
+        ] {
+            if found < least - 0.01 {
+                return bad(format!("ink stands {found:.1} points from {name}; {least:.1} is the least"));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trim::{Shop, Trim};
+    use super::*;
+    use crate::figure::{Face, Ink as Colour, Text};
+
+    fn page(text: Text) -> Figure {
+        let items = vec![Item::Text(text)];
+        Figure { width: 432.0, height: 648.0, items, title: String::new(), alt: String::new() }
+    }
+
+    #[test]
+    fn ink_in_the_gutter_over_the_edge_or_too_small_is_named() {
+        let trim = Trim { shop: Shop::Kdp, ..Trim::default() };
+        let message = |text: Text| match check(&[page(text)], &Grid::new(trim, 1)) {
+            Ok(()) => String::new(),
+            Err(error) => error.to_string(),
+        };
+        let word = |size: f32| Text::new(Face::Sans, size, Colour::Text, "word");
+        assert_eq!(message(word(10.0).at(54.0, 72.0)), "");
+        assert!(
+            message(word(10.0).at(20.0, 72.0)).starts_with("page 1: ink stands 20.0 points from the spine")
+        );
+        assert!(message(word(10.0).at(54.0, 20.0)).contains("the upper edge"));
+        assert!(message(word(10.0).at(420.0, 72.0)).contains("the outer edge"));
+        assert!(message(word(10.0).at(54.0, 640.0)).contains("the lower edge"));
+        assert!(message(word(5.0).at(54.0, 72.0)).contains("type of 5.0 points"));
+    }
+}
