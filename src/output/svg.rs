@@ -6,15 +6,15 @@
 //! let figure = Figure { width: 20.0, height: 10.0, items: vec![], title: "Stage 1".into(), alt: "Empty.".into() };
 //! let theme = Theme::load(&Assets::embedded(), "light").unwrap();
 //! let text = svg::write(&figure, &Look::new(&theme));
-//! assert!(text.contains("<title id=\"f-t\">Stage 1</title>"));
+//! assert!(text.contains(">Stage 1</title>"));
 //! ```
 //!
 //! A shape that comes more than once (a rank, a suit, a hatch) is written once and used. All numbers are
 //! whole hundredths of a point: the same figure gives the same bytes everywhere.
 
-use super::svg_shapes::{Placed, Shapes, number, place};
+use super::svg_shapes::{Placed, Shapes, circle, number, place, translation};
 use crate::figure::theme::Theme;
-use crate::figure::{Anchor, Figure, Figures, Ink, Item, Join, Path, Stroke, Text, typeset};
+use crate::figure::{Anchor, Figure, Figures, Ink, Item, Join, Path, Segment, Stroke, Text, typeset};
 use std::collections::BTreeMap;
 use svg::node::element::Element;
 use svg::node::{Node, Text as Words};
@@ -29,7 +29,8 @@ pub struct Look<'a> {
     pub theme: &'a Theme,
     /// The inks where the reader's screen is dark; without it the figure looks the same everywhere.
     pub dark: Option<&'a Theme>,
-    /// What every id begins with, so that several figures may stand in one page.
+    /// What every id begins with, so that several figures may stand in one page; if empty it is made
+    /// from what the file says, so that different files never share an id.
     pub prefix: &'a str,
     /// How text is written.
     pub letters: Letters,
@@ -69,12 +70,12 @@ pub enum Ground {
 }
 
 impl<'a> Look<'a> {
-    /// The usual look: one theme, ids that begin with `f-`, cards as shapes, on the theme's table.
+    /// The usual look: one theme, ids made from the content, cards as shapes, on the theme's table.
     pub fn new(theme: &'a Theme) -> Look<'a> {
         Look {
             theme,
             dark: None,
-            prefix: "f-",
+            prefix: "",
             letters: Letters::OnCards,
             ground: Ground::Table,
             hover: Hover::Titles,
@@ -84,31 +85,41 @@ impl<'a> Look<'a> {
 
 /// Writes a figure as an SVG document, without XML declaration, so that it can stand in HTML too.
 pub fn write(figure: &Figure, look: &Look<'_>) -> String {
-    let prefix: String = look
-        .prefix
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-        .take(40)
-        .collect();
+    let allowed = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let given: String = look.prefix.chars().filter(allowed).take(40).collect();
+    let prefix = if given.is_empty() { UNNAMED.to_string() } else { given };
     let mut writer = Writer {
         look,
         prefix,
         shapes: Shapes::default(),
         depth: 0,
         used: Vec::new(),
+        has_text: false,
         groups: BTreeMap::new(),
     };
-    let mut nodes = Vec::new();
-    if look.ground == Ground::Table {
-        let table = Item::fill(Path::rect(0.0, 0.0, figure.width, figure.height), Ink::Table);
-        writer.collect(&table, &mut nodes);
-    }
-    for item in &figure.items {
-        writer.collect(item, &mut nodes);
-    }
+    // Once to learn at which size each shape comes most often, and once at these sizes.
+    writer.collect_all(figure);
+    writer.shapes = writer.shapes.usual_sizes();
+    let nodes = writer.collect_all(figure);
     writer.count(&nodes);
     let body = writer.elements(&nodes);
-    writer.document(figure, body)
+    let text = writer.document(figure, body);
+    text.replace(UNNAMED, &name_of(&text))
+}
+
+/// Stands for the beginning of ids until the file is written; no file may contain it otherwise.
+const UNNAMED: &str = "\u{1}";
+
+/// Four letters and digits that are others for every other text, as good as always.
+fn name_of(text: &str) -> String {
+    // Fowler, Noll and Vo's hash: the same on every machine.
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let digit = |base: u64, place: u32| char::from_digit(((hash >> (place * 12)) % base) as u32, 36);
+    // An id begins with a letter.
+    let first = char::from(b'a' + ((hash >> 48) % 26) as u8);
+    std::iter::once(Some(first)).chain((0..3).map(|place| digit(36, place))).flatten().collect()
 }
 
 /// A figure's item with its shapes collected, so that it is known which of them repeat.
@@ -123,7 +134,13 @@ impl Drawn {
     fn relative(&self, at: (i32, i32)) -> Drawn {
         match self {
             Drawn::Shape(placed, paints) => Drawn::Shape(placed.relative(at), paints.clone()),
-            Drawn::Words(line) => Drawn::Words(line.clone()),
+            Drawn::Words(line) => {
+                let moved = |(text, paints): &(Text, Paints)| {
+                    let (x, y) = (text.x - at.0 as f32 / 100.0, text.y - at.1 as f32 / 100.0);
+                    (Text { x, y, ..text.clone() }, paints.clone())
+                };
+                Drawn::Words(line.iter().map(moved).collect())
+            }
             Drawn::Group(title, inner) => {
                 Drawn::Group(title.clone(), inner.iter().map(|node| node.relative(at)).collect())
             }
@@ -156,20 +173,39 @@ struct Writer<'a> {
     depth: usize,
     /// Inks used as fill and as stroke.
     used: Vec<(Ink, char)>,
+    /// Whether there is text that needs a font.
+    has_text: bool,
     /// Groups of the same shapes: how many there are, and the first one.
     groups: BTreeMap<String, (usize, Vec<Drawn>)>,
 }
 
 impl Writer<'_> {
+    fn collect_all(&mut self, figure: &Figure) -> Vec<Drawn> {
+        let mut nodes = Vec::new();
+        if self.look.ground == Ground::Table {
+            let table = Item::fill(Path::rect(0.0, 0.0, figure.width, figure.height), Ink::Table);
+            self.collect(&table, &mut nodes);
+        }
+        for item in &figure.items {
+            self.collect(item, &mut nodes);
+        }
+        nodes
+    }
+
     fn collect(&mut self, item: &Item, nodes: &mut Vec<Drawn>) {
         match item {
             Item::Path { path, fill, stroke } => {
-                let paints = self.paints(*fill, *stroke);
+                let dots = stroke.is_none().then(|| dots(path)).flatten();
+                let (path, paints) = match (&dots, fill) {
+                    (Some((dots, across)), &Some(ink)) => (dots, self.dot_paints(ink, *across)),
+                    _ => (path, self.paints(*fill, *stroke)),
+                };
                 if let Some(placed) = self.shapes.place(path, &paints) {
                     nodes.push(Drawn::Shape(placed, paints));
                 }
             }
             Item::Text(text) if self.is_text(text) => {
+                self.has_text = true;
                 let piece = (text.clone(), self.paints(Some(text.ink), None));
                 match nodes.last_mut() {
                     Some(Drawn::Words(line)) if line.iter().all(|(before, _)| continues(before, text)) => {
@@ -188,7 +224,7 @@ impl Writer<'_> {
                     let at = (left + glyph.x, text.y + glyph.y);
                     nodes.extend(
                         self.shapes
-                            .place_at(&outline, at, &paints)
+                            .place_letter(&outline, at, &paints)
                             .map(|placed| Drawn::Shape(placed, paints.clone())),
                     );
                 }
@@ -229,12 +265,7 @@ impl Writer<'_> {
         let mut classes = Vec::new();
         for (ink, kind) in [(fill, 'f'), (stroke.map(|stroke| stroke.ink), 's')] {
             let Some(ink) = ink else { continue };
-            if self.differs_in_the_dark(ink) {
-                classes.push(class(ink, kind));
-                if !self.used.contains(&(ink, kind)) {
-                    self.used.push((ink, kind));
-                }
-            }
+            classes.extend(self.class(ink, kind));
         }
         if !classes.is_empty() {
             paints.push(("class", classes.join(" ")));
@@ -258,8 +289,30 @@ impl Writer<'_> {
         paints
     }
 
-    fn differs_in_the_dark(&self, ink: Ink) -> bool {
-        self.look.dark.is_some_and(|dark| dark.paint(ink).rgb != self.look.theme.paint(ink).rgb)
+    /// The paints of dots: the round ends of lines without length.
+    fn dot_paints(&mut self, ink: Ink, across: f32) -> Paints {
+        let class = self.class(ink, 's').map(|class| ("class", class));
+        let rest = [
+            ("stroke", self.look.theme.paint(ink).hex()),
+            ("stroke-width", number(across)),
+            ("stroke-linecap", "round".into()),
+        ];
+        class.into_iter().chain(rest).collect()
+    }
+
+    /// The class of an ink that looks different in the dark.
+    ///
+    /// It is named for that look, so that the classes of several figures of one page agree; an id before
+    /// it would not do, as the content of `use` is styled without what stands around it.
+    fn class(&mut self, ink: Ink, kind: char) -> Option<String> {
+        let dark = self.look.dark?;
+        if dark.paint(ink).rgb == self.look.theme.paint(ink).rgb {
+            return None;
+        }
+        if !self.used.contains(&(ink, kind)) {
+            self.used.push((ink, kind));
+        }
+        Some(class_name(&dark.paint(ink).hex(), kind))
     }
 
     /// Counts the groups that are drawn the same, such as backs.
@@ -321,6 +374,21 @@ impl Writer<'_> {
             },
             Drawn::Words(line) => words(line),
             Drawn::Group(title, inner) => {
+                // Told from its own corner, what a card consists of reads alike on every card.
+                let corner = inner.iter().find_map(|node| match node {
+                    Drawn::Shape(placed, _) => Some(placed.at()),
+                    Drawn::Group(_, inner) => group_key(inner).map(|(_, at)| at),
+                    Drawn::Words(_) => None,
+                });
+                let corner = corner.filter(|_| !title.is_empty() && inner.len() > 1);
+                let moved: Vec<Drawn>;
+                let inner = match corner {
+                    Some(at) => {
+                        moved = inner.iter().map(|node| node.relative(at)).collect();
+                        &moved
+                    }
+                    None => inner,
+                };
                 let content = match self.named(inner) {
                     Some((index, at)) => {
                         let mut element = Element::new("use");
@@ -334,6 +402,9 @@ impl Writer<'_> {
                     return one.clone();
                 }
                 let mut group = Element::new("g");
+                if let Some((x, y)) = corner {
+                    group.assign("transform", translation(x, y));
+                }
                 if !title.is_empty() {
                     let mut element = Element::new("title");
                     element.append(Words::new(title));
@@ -354,7 +425,9 @@ impl Writer<'_> {
         root.assign("width", width);
         root.assign("height", height);
         root.assign("role", "img");
-        root.assign("font-family", format!("'{SANS}','Segoe UI',Roboto,Arial,sans-serif"));
+        if self.has_text {
+            root.assign("font-family", format!("'{SANS}','Segoe UI',Roboto,Arial,sans-serif"));
+        }
         root.assign("fill", "none");
         root.assign("stroke-width", ".75");
         root.assign("stroke-miterlimit", "10");
@@ -372,7 +445,6 @@ impl Writer<'_> {
             root.assign("aria-labelledby", labels.join(" "));
         }
         if let Some(style) = self.style() {
-            root.assign("id", format!("{prefix}s"));
             root.append(style);
         }
         let mut definitions = Element::new("defs");
@@ -394,19 +466,23 @@ impl Writer<'_> {
             root.append(definitions);
         }
         body.into_iter().for_each(|element| root.append(element));
-        format!("{root}\n")
+        // A card a line: no text has line ends, so these all stand between elements.
+        let text = format!("{root}\n");
+        text.replace("\n<use", "<use").replace("\n</g>", "</g>").replace("\n<title>", "<title>")
     }
 
     /// The inks of the dark theme; on paper the light ones stay.
     fn style(&self) -> Option<Element> {
         let dark = self.look.dark?;
-        let mut used = self.used.clone();
+        let mut used: Vec<(char, String)> =
+            self.used.iter().map(|&(ink, kind)| (kind, dark.paint(ink).hex())).collect();
         used.sort();
+        used.dedup();
         let rules: String = used
             .iter()
-            .map(|&(ink, kind)| {
-                let property = if kind == 'f' { "fill" } else { "stroke" };
-                format!("#{}s .{}{{{property}:{}}}", self.prefix, class(ink, kind), dark.paint(ink).hex())
+            .map(|(kind, hex)| {
+                let property = if *kind == 'f' { "fill" } else { "stroke" };
+                format!(".{}{{{property}:{hex}}}", class_name(hex, *kind))
             })
             .collect();
         if rules.is_empty() {
@@ -482,8 +558,20 @@ fn letters(element: &mut Element, text: &Text, paints: &Paints, to_width: bool) 
     element.append(Words::new(plain(&text.text)));
 }
 
-fn class(ink: Ink, kind: char) -> String {
-    format!("{kind}{}", ink as usize)
+/// A class that fills (`f`) or strokes (`s`) with a colour.
+fn class_name(hex: &str, kind: char) -> String {
+    format!("{kind}{}", hex.trim_start_matches('#'))
+}
+
+/// Circles of one size as lines without length, which round ends make dots of, and how far across they are.
+fn dots(path: &Path) -> Option<(Path, f32)> {
+    let contours = path.0.split_inclusive(|segment| *segment == Segment::Close);
+    let circles: Vec<(f32, f32, f32)> = contours.map(circle).collect::<Option<_>>()?;
+    let &(_, _, radius) = circles.first()?;
+    let equal = circles.iter().all(|circle| (circle.2 - radius).abs() < 0.004);
+    // Two lines would be one with a bend, so each begins anew.
+    let dot = |&(x, y, _): &(f32, f32, f32)| [Segment::Move(x, y), Segment::Line(x, y)];
+    equal.then(|| (Path(circles.iter().flat_map(dot).collect()), 2.0 * radius))
 }
 
 fn painted(name: &str, paints: &Paints) -> Element {

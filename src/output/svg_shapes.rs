@@ -8,6 +8,9 @@ const SHORTEST: usize = 24;
 /// A filled outline at least this long is also shared with others of its form and another size.
 const WORTH_SCALING: usize = 120;
 
+/// The least height or width in points of a letter whose points are told in tenths.
+const SMALLEST_LETTER: f32 = 7.0;
+
 /// The attributes that a shape is painted with.
 type Paints = Vec<(&'static str, String)>;
 
@@ -17,14 +20,20 @@ pub(super) struct Shapes {
     known: BTreeMap<String, usize>,
     /// Filled outlines whatever their size, by their kinds of segments.
     forms: BTreeMap<String, Vec<Form>>,
+    /// The size at which each form comes most often, in the order in which they come, if that is known.
+    usual: Vec<f32>,
     shapes: Vec<Shape>,
 }
 
 /// A filled outline at size 1, and where it is defined.
 struct Form {
+    /// Its number, in the order in which forms come.
+    number: usize,
     points: Vec<f32>,
     shape: usize,
     size: f32,
+    /// How often it comes at each size, in hundredths.
+    sizes: BTreeMap<i32, usize>,
 }
 
 struct Shape {
@@ -73,6 +82,11 @@ impl Placed {
     }
 }
 
+/// A transformation that moves to a place.
+pub(super) fn translation(x: i32, y: i32) -> String {
+    format!("translate({}{})", hundredths(x), separated(y))
+}
+
 /// The attributes that bring a named group to its place.
 pub(super) fn place((x, y): (i32, i32)) -> Vec<(&'static str, String)> {
     let attributes = [("x", hundredths(x)), ("y", hundredths(y))];
@@ -87,17 +101,30 @@ impl Shapes {
     }
 
     /// Notes an outline that stands at a place.
-    pub fn place_at(&mut self, outline: &Path, (x, y): (f32, f32), paints: &Paints) -> Option<Placed> {
+    fn place_at(&mut self, outline: &Path, at: (f32, f32), paints: &Paints) -> Option<Placed> {
         if outline.0.is_empty() {
             return None;
         }
-        let data = data(outline);
+        let data = data(outline, Grain::Fine);
         let is_filled = !paints.iter().any(|(name, _)| *name == "stroke");
-        let (shape, scale) = match self.known.get(&data) {
-            Some(&shape) => (shape, 1.0),
-            None if is_filled && data.len() >= WORTH_SCALING => self.alike(outline, data),
-            None => (self.add(data), 1.0),
-        };
+        if is_filled && data.len() >= WORTH_SCALING {
+            let (shape, scale) = self.alike(outline, Grain::Fine);
+            return Some(self.used(shape, scale, at, paints));
+        }
+        let shape = self.known.get(&data).copied().unwrap_or_else(|| self.add(data));
+        Some(self.used(shape, 1.0, at, paints))
+    }
+
+    /// Notes a letter, or a form of many curves, that stands at a place and may come at several sizes.
+    pub fn place_letter(&mut self, outline: &Path, at: (f32, f32), paints: &Paints) -> Option<Placed> {
+        if outline.0.is_empty() {
+            return None;
+        }
+        let (shape, scale) = self.alike(outline, Grain::Letter);
+        Some(self.used(shape, scale, at, paints))
+    }
+
+    fn used(&mut self, shape: usize, scale: f32, (x, y): (f32, f32), paints: &Paints) -> Placed {
         let known = &mut self.shapes[shape];
         if known.uses == 0 {
             known.paints = Some(paints.clone());
@@ -106,7 +133,16 @@ impl Shapes {
         if known.paints.as_ref() != Some(paints) {
             known.paints = None;
         }
-        Some(Placed { shape, scale, x: rounded(x), y: rounded(y) })
+        Placed { shape, scale, x: rounded(x), y: rounded(y) }
+    }
+
+    /// No shapes yet, but the knowledge at which size each form comes most often.
+    pub fn usual_sizes(&self) -> Shapes {
+        let mut forms: Vec<&Form> = self.forms.values().flatten().collect();
+        forms.sort_by_key(|form| form.number);
+        let most = |form: &&Form| form.sizes.iter().max_by_key(|(_, count)| **count).map(|(size, _)| *size);
+        let usual = forms.iter().map(|form| most(form).map_or(form.size, |size| size as f32 / 100.0));
+        Shapes { usual: usual.collect(), ..Shapes::default() }
     }
 
     fn add(&mut self, data: String) -> usize {
@@ -115,10 +151,11 @@ impl Shapes {
         self.shapes.len() - 1
     }
 
-    /// The shape of the same form at another size, or a new one.
-    fn alike(&mut self, outline: &Path, data: String) -> (usize, f32) {
+    /// The shape of an outline's form, and its size against it.
+    fn alike(&mut self, outline: &Path, grain: Grain) -> (usize, f32) {
         let size =
             outline.bounds().map_or(1.0, |[left, top, right, bottom]| (right - left).max(bottom - top));
+        let size = if size > 0.0 { size } else { 1.0 };
         let kind = |segment: &Segment| match segment {
             Segment::Move(..) => 'm',
             Segment::Line(..) => 'l',
@@ -132,13 +169,23 @@ impl Shapes {
             (x, y)
         });
         // Far coarser than the noise of reckoning, far finer than two letters differ.
-        let is_alike = |form: &&Form| form.points.iter().zip(&points).all(|(a, b)| (a - b).abs() < 0.002);
-        if let Some(form) = self.forms.get(&kinds).and_then(|forms| forms.iter().find(is_alike)) {
-            return (form.shape, size / form.size);
+        let is_alike = |form: &&mut Form| form.points.iter().zip(&points).all(|(a, b)| (a - b).abs() < 0.002);
+        let known = self.forms.get_mut(&kinds).and_then(|forms| forms.iter_mut().find(is_alike));
+        if let Some(form) = known {
+            *form.sizes.entry(rounded(size)).or_default() += 1;
+            return (form.shape, scale(size, form.size));
         }
-        let shape = self.add(data);
-        self.forms.entry(kinds).or_default().push(Form { points, shape, size });
-        (shape, 1.0)
+        let number = self.forms.values().map(Vec::len).sum();
+        let usual = self.usual.get(number).copied().unwrap_or(size);
+        // Sizes are known to a hundredth; the same size is no reason to scale.
+        let usual = if rounded(usual) == rounded(size) { size } else { usual };
+        let share = usual / size;
+        // On small cards a tenth of a point can be seen.
+        let grain = if usual < SMALLEST_LETTER { Grain::Fine } else { grain };
+        let shape = self.add(data(&outline.mapped(|x, y| (x * share, y * share)), grain));
+        let sizes = BTreeMap::from([(rounded(size), 1)]);
+        self.forms.entry(kinds).or_default().push(Form { number, points, shape, size: usual, sizes });
+        (shape, scale(size, usual))
     }
 
     fn is_shared(&self, shape: usize) -> bool {
@@ -176,6 +223,20 @@ impl Shapes {
     }
 }
 
+/// One size against another; the noise of reckoning is no difference.
+fn scale(size: f32, usual: f32) -> f32 {
+    if (size / usual - 1.0).abs() < 0.0005 { 1.0 } else { size / usual }
+}
+
+/// How finely the points of an outline are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grain {
+    /// In hundredths of a point.
+    Fine,
+    /// In tenths where a letter is large enough that nobody sees it.
+    Letter,
+}
+
 /// A short name: letters, then digits. The letters d, g, s and t stand for other things in a file.
 fn name(index: usize) -> String {
     let letters = b"abcefhijklmnopqruvwxyz";
@@ -196,7 +257,11 @@ fn first_point(data: &str) -> (i32, i32, &str) {
 /// Path data in steps from point to point: `x,y;` of the first point in hundredths, then the rest.
 ///
 /// Each point is rounded where it stands, so that the errors of many steps do not add up.
-fn data(path: &Path) -> String {
+fn data(path: &Path, grain: Grain) -> String {
+    let rounded = |value: f32| match grain {
+        Grain::Fine => rounded(value),
+        Grain::Letter => rounded(value / 10.0) * 10,
+    };
     let mut steps = Steps { out: String::new(), last: ' ' };
     let mut at = (0, 0);
     let mut start = (0, 0);
@@ -218,8 +283,11 @@ fn data(path: &Path) -> String {
                     0 => steps.out.push_str(&format!("{},{};", at.0, at.1)),
                     _ => steps.push('m', &step(at)),
                 }
-                if let Some((dx, dy, length)) = circle(&path.0[index..]) {
-                    steps.circle(dx, dy);
+                let rest = &path.0[index..];
+                let length =
+                    rest.iter().position(|segment| *segment == Segment::Close).map_or(0, |at| at + 1);
+                if let Some((cx, cy, _)) = circle(&rest[..length]) {
+                    steps.circle(rounded(2.0 * (cx - x)), rounded(2.0 * (cy - y)));
                     skip = length - 1;
                 }
             }
@@ -227,6 +295,8 @@ fn data(path: &Path) -> String {
                 at = (rounded(x), rounded(y));
                 exact = (x, y);
                 match step(at) {
+                    // A line without length is a dot where its ends are round.
+                    [0, 0] if is_dot(&path.0, index) => steps.push('h', &[0]),
                     [0, 0] => {}
                     [dx, 0] => steps.push('h', &[dx]),
                     [0, dy] => steps.push('v', &[dy]),
@@ -256,6 +326,13 @@ fn data(path: &Path) -> String {
     steps.out
 }
 
+/// Whether a contour is one line without length.
+fn is_dot(segments: &[Segment], index: usize) -> bool {
+    let is_move = |segment: Option<&Segment>| matches!(segment, Some(Segment::Move(..)));
+    let ends = segments.get(index + 1);
+    is_move(index.checked_sub(1).and_then(|index| segments.get(index))) && (ends.is_none() || is_move(ends))
+}
+
 /// The control point of the second-degree curve that a third-degree one is, if it is one.
 ///
 /// Letters of TrueType fonts are; written so they take a third less room.
@@ -266,11 +343,12 @@ fn quadratic(from: (f32, f32), a: (f32, f32), b: (f32, f32), to: (f32, f32)) -> 
     (near(first.0, second.0) && near(first.1, second.1)).then_some(first)
 }
 
-/// The way across a circle, if a contour is one as [`Path::circle`] makes it, and its number of segments.
-fn circle(contour: &[Segment]) -> Option<(i32, i32, usize)> {
-    let length = contour.iter().position(|segment| *segment == Segment::Close)? + 1;
-    let Some(&Segment::Move(x, y)) = contour.first() else { return None };
-    let arcs: Vec<[f32; 6]> = contour[1..length - 1]
+/// The centre and radius of a circle, if a contour is one as [`Path::circle`] makes it.
+pub(super) fn circle(contour: &[Segment]) -> Option<(f32, f32, f32)> {
+    let Some((&Segment::Move(x, y), Segment::Close)) = contour.first().zip(contour.last()) else {
+        return None;
+    };
+    let arcs: Vec<[f32; 6]> = contour[1..contour.len() - 1]
         .iter()
         .filter_map(|&segment| match segment {
             Segment::Cubic(a, b, c, d, x, y) => Some([a, b, c, d, x, y]),
@@ -287,8 +365,7 @@ fn circle(contour: &[Segment]) -> Option<(i32, i32, usize)> {
         let control = (arc[2] - centre.0).hypot(arc[3] - centre.1);
         near(to_centre, radius) && near(control, radius * 1.1424)
     });
-    (round && near(last[4], x) && near(last[5], y) && radius > 0.2)
-        .then(|| (rounded(dx), rounded(dy), length))
+    (round && near(last[4], x) && near(last[5], y) && radius > 0.2).then_some((centre.0, centre.1, radius))
 }
 
 /// Path data being written, with nothing that is understood without saying.

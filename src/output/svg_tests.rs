@@ -27,7 +27,7 @@ fn dark_screens_get_their_own_inks_and_paper_keeps_the_light_ones() {
     let svg = write(&figure(items), &Look { dark: Some(&dark), ..Look::new(&light) });
     assert!(svg.contains("fill=\"#b8142b\""), "{svg}");
     assert!(svg.contains("@media screen and (prefers-color-scheme:dark){"), "{svg}");
-    assert!(svg.contains("#f-s .f5{fill:#a81025}"), "{svg}");
+    assert!(svg.contains(".fa81025{fill:#a81025}") && svg.contains("class=\"fa81025\""), "{svg}");
 }
 
 #[test]
@@ -36,4 +36,28 @@ fn neighbours_of_one_ink_share_their_paint() {
     let mark = |x: f32| Item::fill(Path::rect(x, 0.0, 2.0, 2.0), Ink::Mark);
     let svg = write(&figure(vec![mark(0.0), mark(5.0), mark(9.0)]), &Look::new(&light));
     assert_eq!(svg.matches("#0b5fa5").count(), 1, "{svg}");
+}
+
+#[test]
+fn files_that_differ_share_no_id() {
+    let light = theme("light");
+    let dot = |x: f32| Item::fill(Path::circle(x, 5.0, 2.0), Ink::Mark);
+    let ids = |items: Vec<Item>| {
+        let svg = write(&figure(items), &Look::new(&light));
+        let ids: Vec<String> =
+            svg.split("id=\"").skip(1).map(|id| id.split('"').next().unwrap().into()).collect();
+        assert!(!ids.is_empty());
+        ids
+    };
+    let (one, other) = (ids(vec![dot(5.0)]), ids(vec![dot(6.0)]));
+    assert!(one.iter().all(|id| !other.contains(id)), "{one:?} {other:?}");
+}
+
+#[test]
+fn equal_dots_are_ends_of_lines() {
+    let light = theme("light");
+    let mut dots = Path::circle(5.0, 5.0, 2.0);
+    dots.0.extend(Path::circle(15.0, 5.0, 2.0).0);
+    let svg = write(&figure(vec![Item::fill(dots, Ink::Mark)]), &Look::new(&light));
+    assert!(svg.contains("d=\"M5 5h0m10 0h0\"") && svg.contains("stroke-width=\"4\""), "{svg}");
 }

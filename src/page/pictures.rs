@@ -151,10 +151,8 @@ impl<'a> Pictures<'a> {
 
     /// A figure within the page, or as a file of this name that the page leads to.
     pub fn place(&mut self, figure: Figure, name: &str) -> Result<String, BadPage> {
-        let prefix = format!("{name}-");
         let look = svg::Look {
             dark: Some(&self.dark),
-            prefix: &prefix,
             letters: svg::Letters::Shapes,
             ..svg::Look::new(&self.light)
         };
