@@ -1,6 +1,6 @@
 //! Filling in a page template.
 //!
-//! A template is given `title`, `lang`, `id`, `won` and `stages` (each with `number` and `title`), and
+//! A template is given `title`, `lang`, `id`, `somerset`, `won` and `stages` (each with `number` and `title`), and
 //! may call `stage(3)` (the picture, or what stands for it), `table(3)`, `moves(3)`, `comment(3)`,
 //! `told(3)` (words and moves as they follow one another), `intro()`, `pack()` and `rules()`.
 
@@ -9,6 +9,7 @@ use super::prose::{self, Part};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords, Subject};
 use crate::assets::Assets;
+use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::deal::DealId;
 use crate::figure::marks::Marks;
@@ -63,6 +64,7 @@ pub fn make(
         lang => language.code(),
         id => subject.id.as_deref().map(|id| one_line(id, 200)),
         game => language.game_name(&subject.start().rules().game),
+        somerset => matches!(subject.start().rules().pack.faces, Faces::Somerset { .. }),
         won => subject.end().is_won().then(|| {
             filled(language, &words.won, &[("moves", &subject.moves_count().to_string())])
         }),
