@@ -85,6 +85,11 @@ impl<'a> Look<'a> {
 
 /// Writes a figure as an SVG document, without XML declaration, so that it can stand in HTML too.
 pub fn write(figure: &Figure, look: &Look<'_>) -> String {
+    write_all(&[figure], look).concat()
+}
+
+/// Writes figures that stand on one page: what they share is written in the first alone.
+pub fn write_all(figures: &[&Figure], look: &Look<'_>) -> Vec<String> {
     let allowed = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let given: String = look.prefix.chars().filter(allowed).take(40).collect();
     let prefix = if given.is_empty() { UNNAMED.to_string() } else { given };
@@ -98,13 +103,16 @@ pub fn write(figure: &Figure, look: &Look<'_>) -> String {
         groups: BTreeMap::new(),
     };
     // Once to learn at which size each shape comes most often, and once at these sizes.
-    writer.collect_all(figure);
+    figures.iter().for_each(|figure| drop(writer.collect_all(figure)));
     writer.shapes = writer.shapes.usual_sizes();
-    let nodes = writer.collect_all(figure);
-    writer.count(&nodes);
-    let body = writer.elements(&nodes);
-    let text = writer.document(figure, body);
-    text.replace(UNNAMED, &name_of(&text))
+    let nodes: Vec<Vec<Drawn>> = figures.iter().map(|figure| writer.collect_all(figure)).collect();
+    nodes.iter().for_each(|nodes| writer.count(nodes));
+    let numbered = figures.iter().zip(&nodes).enumerate();
+    let texts: Vec<String> = numbered
+        .map(|(index, (figure, nodes))| writer.document(index, figure, writer.elements(nodes)))
+        .collect();
+    let name = name_of(&texts.concat());
+    texts.into_iter().map(|text| text.replace(UNNAMED, &name)).collect()
 }
 
 /// Stands for the beginning of ids until the file is written; no file may contain it otherwise.
@@ -416,8 +424,9 @@ impl Writer<'_> {
         }
     }
 
-    fn document(&self, figure: &Figure, body: Vec<Element>) -> String {
+    fn document(&self, index: usize, figure: &Figure, body: Vec<Element>) -> String {
         let prefix = &self.prefix;
+        let number_of = if index > 0 { index.to_string() } else { String::new() };
         let mut root = Element::new("svg");
         let (width, height) = (number(figure.width), number(figure.height));
         root.assign("xmlns", "http://www.w3.org/2000/svg");
@@ -435,18 +444,27 @@ impl Writer<'_> {
         for (name, mark, text) in [("title", 't', &figure.title), ("desc", 'd', &figure.alt)] {
             if !text.is_empty() {
                 let mut element = Element::new(name);
-                element.assign("id", format!("{prefix}{mark}"));
+                element.assign("id", format!("{prefix}{mark}{number_of}"));
                 element.append(Words::new(plain(text)));
                 root.append(element);
-                labels.push(format!("{prefix}{mark}"));
+                labels.push(format!("{prefix}{mark}{number_of}"));
             }
         }
         if !labels.is_empty() {
             root.assign("aria-labelledby", labels.join(" "));
         }
-        if let Some(style) = self.style() {
-            root.append(style);
+        if index == 0 {
+            self.style().into_iter().chain(self.definitions()).for_each(|element| root.append(element));
         }
+        body.into_iter().for_each(|element| root.append(element));
+        // A card a line: no text has line ends, so these all stand between elements.
+        let text = format!("{root}\n");
+        text.replace("\n<use", "<use").replace("\n</g>", "</g>").replace("\n<title>", "<title>")
+    }
+
+    /// The shapes that are used by name.
+    fn definitions(&self) -> Option<Element> {
+        let prefix = &self.prefix;
         let mut definitions = Element::new("defs");
         for (id, data, paints) in self.shapes.definitions() {
             let mut path = painted("path", paints);
@@ -462,13 +480,7 @@ impl Writer<'_> {
                 definitions.append(group);
             }
         }
-        if !definitions.get_children().is_empty() {
-            root.append(definitions);
-        }
-        body.into_iter().for_each(|element| root.append(element));
-        // A card a line: no text has line ends, so these all stand between elements.
-        let text = format!("{root}\n");
-        text.replace("\n<use", "<use").replace("\n</g>", "</g>").replace("\n<title>", "<title>")
+        (!definitions.get_children().is_empty()).then_some(definitions)
     }
 
     /// The inks of the dark theme; on paper the light ones stay.

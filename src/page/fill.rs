@@ -56,7 +56,6 @@ pub fn make(
         deals: 0,
     };
     let told = teller.tell(subject)?;
-    let files = std::mem::take(&mut teller.pictures.files);
     let (heading, _) = prose::title(&subject.intro);
     let title = heading.unwrap_or_else(|| subject.title.clone());
     let values = context! {
@@ -73,7 +72,8 @@ pub fn make(
         stages => told.stages.iter().map(|stage| context! { number => stage.number, title => &stage.title }).collect::<Vec<_>>(),
     };
     let text = fill(catalogue.assets(), options.format, own, told, values)?;
-    Ok(Page { text, files })
+    let text = teller.pictures.placed(&text)?;
+    Ok(Page { text, files: teller.pictures.files })
 }
 
 /// A piece of a page that a template asks for by its name.

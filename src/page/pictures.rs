@@ -12,7 +12,7 @@ use crate::game::Position;
 use crate::output::diagram::{diagram, pack_diagram};
 use crate::output::html::{TableOptions, escape};
 use crate::output::text::TextOptions;
-use crate::output::{Down, Labels, html, png, svg, text};
+use crate::output::{Down, Labels, StockView, html, png, svg, text};
 use crate::words::{self, Language, PlaceNames};
 
 /// The width of a card in the pictures of pages; seven columns are then 336 points wide.
@@ -21,6 +21,11 @@ const CARD_WIDTH: f32 = 42.0;
 const PACK_CARD_WIDTH: f32 = 30.0;
 /// Dots to a point in pictures of dots: sharp on screens of twice the usual number.
 const DOTS: f32 = 3.0;
+
+/// Stands before and after the number of a picture until the page is whole; no text of people's has it.
+const MARK: char = '\u{2}';
+/// The most pictures within a page.
+const MOST_PICTURES: usize = 1_000;
 
 /// One who shows positions on a page, and keeps the files that belong to it.
 pub(super) struct Pictures<'a> {
@@ -31,6 +36,8 @@ pub(super) struct Pictures<'a> {
     light: Theme,
     dark: Theme,
     pub files: Vec<PageFile>,
+    /// The pictures that stand within the page.
+    figures: Vec<Figure>,
 }
 
 /// What is shown, beside the cards.
@@ -61,6 +68,7 @@ impl<'a> Pictures<'a> {
             light: Theme::load(assets, "light")?,
             dark: Theme::load(assets, "dark")?,
             files: Vec::new(),
+            figures: Vec::new(),
         })
     }
 
@@ -81,7 +89,11 @@ impl<'a> Pictures<'a> {
         let labels = self.labels(position, shown);
         match self.options.format {
             Format::Html => {
-                let options = TableOptions { down: self.down(Down::Blank), ..TableOptions::default() };
+                let options = TableOptions {
+                    down: self.down(Down::Blank),
+                    stock: self.stock(),
+                    ..TableOptions::default()
+                };
                 html::table(position, &labels, self.language, &options)
             }
             Format::Markdown => text::markdown(position, &labels, self.language, &self.text_options()),
@@ -158,8 +170,8 @@ impl<'a> Pictures<'a> {
         };
         let (ending, bytes) = match self.options.diagrams {
             Diagrams::InlineSvg => {
-                let look = svg::Look { hover: svg::Hover::None, ground: svg::Ground::Clear, ..look };
-                return Ok(svg::write(&figure, &look));
+                self.figures.push(figure);
+                return Ok(format!("{MARK}{}{MARK}\n", self.figures.len() - 1));
             }
             Diagrams::Png => ("png", png::write(&with_margin(&figure), &self.light, DOTS)?),
             _ => ("svg", svg::write(&figure, &look).into_bytes()),
@@ -177,6 +189,32 @@ impl<'a> Pictures<'a> {
             Format::Markdown => format!("![{}]({file})\n", alt.replace(['[', ']', '<'], "")),
             Format::Gemtext | Format::Text => format!("=> {file} {alt}\n"),
         })
+    }
+
+    /// A page with its pictures where their marks are; what they share is written once.
+    pub fn placed(&self, text: &str) -> Result<String, BadPage> {
+        let pieces: Vec<&str> = text.split(MARK).collect();
+        // Every other piece is the number of a picture.
+        let figure = |piece: &&str| piece.parse().ok().and_then(|number: usize| self.figures.get(number));
+        let figures: Vec<&Figure> = pieces.iter().skip(1).step_by(2).filter_map(figure).collect();
+        if figures.len() > MOST_PICTURES {
+            return Err(BadPage::Options(format!("a page has at most {MOST_PICTURES} pictures within it")));
+        }
+        // Text browsers would show the titles of single cards as text.
+        let look = svg::Look {
+            dark: Some(&self.dark),
+            letters: svg::Letters::Shapes,
+            hover: svg::Hover::None,
+            ground: svg::Ground::Clear,
+            ..svg::Look::new(&self.light)
+        };
+        let mut written = svg::write_all(&figures, &look).into_iter();
+        let piece = |(index, piece): (usize, &&str)| match index % 2 {
+            0 => piece.to_string(),
+            _ if figure(piece).is_some() => written.next().unwrap_or_default().trim_end().to_string(),
+            _ => String::new(),
+        };
+        Ok(pieces.iter().enumerate().map(piece).collect())
     }
 
     fn labels(&self, position: &Position, shown: &Shown<'_>) -> Labels {
@@ -198,8 +236,16 @@ impl<'a> Pictures<'a> {
         }
     }
 
+    /// The order of the stock is known to those who know the face-down cards.
+    fn stock(&self) -> StockView {
+        match self.options.show {
+            Show::Hidden => StockView::Counted,
+            Show::Thoughtful => StockView::Listed,
+        }
+    }
+
     fn text_options(&self) -> TextOptions {
-        TextOptions { down: self.down(Down::Marked), ..TextOptions::default() }
+        TextOptions { down: self.down(Down::Marked), stock: self.stock(), ..TextOptions::default() }
     }
 
     /// What a stage is called: the author's name for it after its number.
