@@ -82,6 +82,18 @@ fn the_table_of_stage_4_is_small() {
 }
 
 #[test]
+fn the_page_of_a_stage_says_which_and_of_what_game() {
+    let folder = TempDir::new().unwrap();
+    let name = "Stage 4: The sample game of Somerset Klondike";
+    let stage = draw(folder.path(), &[&sample(), "--stage", "4", "-f", "html"]);
+    let english = String::from_utf8(stage).unwrap();
+    assert!(english.contains(&format!("<title>{name}</title>")), "{english}");
+    assert!(english.contains(&format!("<h1>{name}</h1>")), "{english}");
+    let other = String::from_utf8(draw(folder.path(), &["somerset-klondike#42", "-f", "html"])).unwrap();
+    assert!(other.contains("<h1>somerset-klondike#42</h1>"), "{other}");
+}
+
+#[test]
 fn a_deal_has_the_stages_of_its_win_and_one_picture_can_hold_them() {
     let folder = TempDir::new().unwrap();
     draw(folder.path(), &["somerset-klondike#42", "--strip", "-o", "strip.svg"]);

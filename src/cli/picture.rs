@@ -197,13 +197,23 @@ impl<'a> Painter<'a> {
                 let table = html::table(position, &labels, self.language, &self.table_options());
                 match self.args.fragment {
                     true => table + "\n",
-                    false => html::page(&labels.caption, &[table], self.language),
+                    false => html::page(&self.heading(position, caption), &[table], self.language),
                 }
             }
             Form::Md => text::markdown(position, &labels, self.language, &self.text_options()),
             _ => text::text(position, &labels, self.language, &self.text_options()),
         }
         .into_bytes())
+    }
+
+    /// What a page of its own is called: the stage, and whose game it is.
+    fn heading(&self, position: &Position, caption: &Caption) -> String {
+        let game = || self.language.game_name(&position.rules().game).to_string();
+        let title = caption.title.clone().unwrap_or_else(game);
+        match caption.stage {
+            Some(stage) => self.language.labelled(&capital(&self.language.stage_name(stage)), &title),
+            None => title,
+        }
     }
 
     /// Figures as one file: a page each in a PDF, else the first alone.
