@@ -250,7 +250,7 @@ fn the_example_is_a_book() {
 fn every_language_has_a_book_with_its_own_words_and_spaces() {
     for (code, wanted) in [
         ("fr", ["Table des matières", "Les règles\u{a0}: Klondike Somerset", "gagnable, prouvé"]),
-        ("it", ["Indice", "Le regole:", "vincita dimostrata"]),
+        ("it", ["Indice", "Le regole:", "vittoria dimostrata"]),
         ("sv", ["Innehåll", "Reglerna: Somersetharpan", "bevisat lösbart"]),
     ] {
         let text =

@@ -53,6 +53,8 @@ pub struct Language {
     file: LanguageFile,
     games: Vec<GameWords>,
     templates: Environment<'static>,
+    /// The templates and where each comes from, for messages.
+    places: Vec<(String, String)>,
 }
 
 impl Language {
@@ -94,13 +96,15 @@ impl Language {
         let own = own.into_iter().filter(|name| name.ends_with(".md")).map(|name| format!("rules/{name}"));
         let mut names: Vec<String> = TEMPLATES.map(str::to_string).to_vec();
         names.extend(own.filter(|name| !TEMPLATES.contains(&name.as_str())));
+        let mut places = Vec::new();
         for name in names {
             let (place, text) = read(&name)?;
+            places.push((name.clone(), place.clone()));
             templates
                 .add_template_owned(name.clone(), text)
                 .map_err(|error| BadLanguage::of_template(&place, &error))?;
         }
-        Ok(Language { code: code.to_string(), file, games, templates })
+        Ok(Language { code: code.to_string(), file, games, templates, places })
     }
 
     /// The language's code: `en`, `it`, `fr`, `sv`.
@@ -193,10 +197,15 @@ impl Language {
         self.file.numbers.get(number).cloned().unwrap_or_else(|| number.to_string())
     }
 
+    /// Where a template comes from: a file of the user's, or one of the binary's.
+    fn place<'a>(&'a self, template: &'a str) -> &'a str {
+        let found = self.places.iter().find(|(name, _)| name == template);
+        found.map_or(template, |(_, place)| place)
+    }
+
     /// What a macro of a template makes of what is told to it, on one line.
     fn say<T: serde::Serialize>(&self, template: &str, name: &str, told: &T) -> Result<String, BadLanguage> {
-        let place = format!("lang/{}/{template}", self.code);
-        let bad = |error: minijinja::Error| BadLanguage::of_template(&place, &error);
+        let bad = |error: minijinja::Error| BadLanguage::of_template(self.place(template), &error);
         let found = self.templates.get_template(template).map_err(bad)?;
         let mut module = found.render_captured(minijinja::context! {}).map_err(bad)?;
         let told = Value::from(Serde(told));

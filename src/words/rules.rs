@@ -80,8 +80,7 @@ impl Language {
             Faces::Somerset { .. } => "rules/somerset.md",
         };
         let name = if self.templates.get_template(&own).is_ok() { own.as_str() } else { family };
-        let place = format!("lang/{}/{name}", self.code);
-        let bad = |error: minijinja::Error| BadLanguage::of_template(&place, &error);
+        let bad = |error: minijinja::Error| BadLanguage::of_template(self.place(name), &error);
         let template = self.templates.get_template(name).map_err(bad)?;
         let text = template.render(minijinja::value::Serde(self.facts(rules))).map_err(bad)?;
         let markdown = self.file.typeset(&tidy(&text));
