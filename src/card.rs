@@ -113,6 +113,14 @@ impl Pack {
         }
     }
 
+    /// What a column of the tableau is called in games with these cards.
+    pub fn column_word(&self) -> &'static str {
+        match self.faces {
+            Faces::French { .. } => "column",
+            Faces::Somerset { .. } => "pile",
+        }
+    }
+
     /// Every card once a copy, in the order of a new pack: suit by suit, ranks upwards.
     pub fn cards(&self) -> Vec<Card> {
         let mut cards = Vec::new();

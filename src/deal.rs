@@ -193,7 +193,7 @@ pub struct DealText {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
 pub struct BadPile {
-    /// Which pile: `column 3`, `stock`.
+    /// Which pile: `column 3`, `pile 3`, `stock`.
     pub place: String,
     /// What is wrong, and what would be right.
     pub what: String,
@@ -259,7 +259,7 @@ impl DealText {
     pub fn deal(&self, game: &str, size: Option<u8>, pack: &Pack) -> Result<Deal, BadPile> {
         let mut columns = Vec::new();
         for (index, line) in self.tableau.iter().enumerate() {
-            let place = format!("column {}", index + 1);
+            let place = format!("{} {}", pack.column_word(), index + 1);
             columns.push(read_pile(&place, line.as_deref().unwrap_or(""), pack)?);
         }
         let flat =
@@ -279,6 +279,81 @@ impl DealText {
             pass: self.pass.unwrap_or(1),
         })
     }
+}
+
+/// The line (from 1) of a deal file's text that an error about the deal speaks of, as far as it can be
+/// told: that of the entry under `tableau:`, of the field, or of a card that stands too often.
+pub fn line_of(text: &str, message: &str) -> Option<usize> {
+    let place = message.split_once(": ").map_or("", |(place, _)| place);
+    let numbered = place.strip_prefix("pile ").or(place.strip_prefix("column "));
+    if let Some(number) = numbered.and_then(|number| number.parse().ok()) {
+        return tableau_line(text, number);
+    }
+    if message.starts_with("not a whole pack") {
+        let tableau = field_line(text, "tableau")?;
+        let extra = message.split_once("too often ").map_or("", |(_, cards)| cards);
+        let splits = |c: char| !(c.is_alphanumeric() || c == '/');
+        let names = |line: &str| {
+            line.split(splits)
+                .any(|word| !word.is_empty() && extra.split(' ').any(|card| card.eq_ignore_ascii_case(word)))
+        };
+        let last = text.lines().skip(tableau - 1).enumerate().filter(|(_, line)| names(line)).last();
+        return Some(tableau + last.map_or(0, |(index, _)| index));
+    }
+    let field =
+        ["tableau", "stock", "waste", "foundations", "pass"].into_iter().find(|field| *field == place);
+    match field {
+        Some(field) => field_line(text, field),
+        None => field_line(text, "rules").or(field_line(text, "game")),
+    }
+}
+
+/// The line (from 1) on which a field of a deal file begins.
+fn field_line(text: &str, field: &str) -> Option<usize> {
+    let begins = |line: &str| {
+        let line = line.trim_start_matches([' ', '{', '"', '\'']);
+        let rest = line.strip_prefix(field).unwrap_or("").trim_start_matches(['"', '\'', ' ']);
+        rest.starts_with(':')
+    };
+    let quoted = format!("\"{field}\"");
+    let row = text.lines().position(begins).or_else(|| text.lines().position(|line| line.contains(&quoted)));
+    row.map(|row| row + 1)
+}
+
+/// The line (from 1) of a column (from 1) of the tableau: the n-th dash, or entry between brackets.
+fn tableau_line(text: &str, number: usize) -> Option<usize> {
+    let first = field_line(text, "tableau")?;
+    let rows = || text.lines().enumerate().skip(first - 1).map(|(index, row)| (index + 1, row));
+    let is_entry = |row: &str| row.trim_start().strip_prefix('-').is_some_and(|rest| !rest.starts_with('-'));
+    let begins = rows().find(|(_, row)| row.contains('[') || is_entry(row))?;
+    if !begins.1.contains('[') {
+        return rows().filter(|(_, row)| is_entry(row)).nth(number - 1).map(|(line, _)| line);
+    }
+    let (mut entry, mut within, mut quote) = (0, false, None);
+    for (line, row) in rows().skip(begins.0 - first) {
+        let from = match line == begins.0 {
+            true => row.find("tableau").unwrap_or(0),
+            false => 0,
+        };
+        let opened = entry > 0;
+        let row = if opened { &row[from..] } else { &row[from..][row[from..].find('[')? + 1..] };
+        entry = entry.max(1);
+        for character in row.chars() {
+            if !within && !character.is_whitespace() && character != ',' {
+                within = true;
+                if entry == number {
+                    return Some(line);
+                }
+            }
+            match character {
+                '"' | '\'' if quote.is_none() => quote = Some(character),
+                _ if quote == Some(character) => quote = None,
+                ',' if quote.is_none() => (entry, within) = (entry + 1, false),
+                _ => {}
+            }
+        }
+    }
+    Some(first)
 }
 
 fn read_pile(place: &str, line: &str, pack: &Pack) -> Result<Pile, BadPile> {
@@ -386,6 +461,26 @@ mod tests {
             "a#-1",
         ] {
             assert!(bad.parse::<DealId>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_error_is_found_on_the_line_of_its_column() {
+        let block = "# a deal\ngame: x\n\ntableau:\n  - 0/0\n\n  # the second\n  - 1/1 | 0/1\nstock: 9/9\n";
+        let json = "{\n \"game\": \"x\",\n \"tableau\": [\n \"0/0\",\n \"1/1 | 0/1\"\n ]\n}\n";
+        for (text, message, line) in [
+            (block, "pile 1: `9/9` is not a card", Some(5)),
+            (block, "column 2: `9/9` is not a card, such as 0/0", Some(8)),
+            (block, "column 3: no such", None),
+            (block, "stock: `9/9` is not a card", Some(9)),
+            (block, "not a whole pack of 3 cards: missing 0/1", Some(4)),
+            (block, "not a whole pack of 3 cards: missing 0/0; too often 1/1", Some(8)),
+            (block, "unknown game `x`", Some(2)),
+            (json, "pile 2: bad", Some(5)),
+            ("game: x\ntableau: [0/0,\n  '1/1, 2/2',\n  5/5]\n", "pile 3: bad", Some(4)),
+            ("", "pile 3: bad", None),
+        ] {
+            assert_eq!(line_of(text, message), line, "{message}");
         }
     }
 

@@ -43,17 +43,20 @@ fn a_bad_deal_is_refused_with_its_place() {
     let nested = format!("game: {}", "[".repeat(200_000));
     let cases: &[(String, &[&str])] = &[
         (broken("1/2 |", "|"), &["9 cards", "missing 1/2"][1..]),
-        (broken("- 0/0", "- 0/0 0/1"), &["too often 0/1"]),
+        (broken("- 0/0", "- 0/0 0/1"), &["standard input:4: ", "too often 0/1"]),
         (broken("3/3", "0/0"), &["missing 3/3", "too often 0/0"]),
-        (broken("3/3", "7/6"), &["column 4", "`7/6` is not a card", "suit 0 to 3"]),
-        (broken("3/3", "AS"), &["column 4", "`AS` is not a card"]),
-        (broken("- 1/1 | 0/1", "- 1/1 | 0/1 | 0/2"), &["column 2", "one bar"]),
+        (broken("3/3", "7/6"), &["standard input:6: pile 4: `7/6` is not a card", "suit 0 to 3"]),
+        (broken("3/3", "AS"), &["standard input:6: pile 4: `AS` is not a card"]),
+        (broken("- 1/1 | 0/1", "- 1/1 | 0/1 | 0/2"), &["standard input:4: pile 2", "one bar"]),
         (
             broken("somerset-klondike@4", "somerset-klondik"),
             &["unknown game", "did you mean `somerset-klondike`?"],
         ),
         (broken("somerset-klondike@4", "somerset-klondike@2"), &["2 is not a number of ranks from 3 to 15"]),
-        (broken("somerset-klondike@4", "somerset-klondike@5"), &["4 columns are given, this game has 5"]),
+        (
+            broken("somerset-klondike@4", "somerset-klondike@5"),
+            &["standard input:2: tableau: 4 piles are given, this game has 5"],
+        ),
         (broken("tableau", "tabelau"), &["standard input:2:", "unknown field `tabelau`", "`tableau`"]),
         (broken("game:", "game: klondike\ngame:"), &["standard input:2:", "twice", "`game`"]),
         (format!("{DEAL}stock: 0/0\n"), &["stock", "no stock"]),
@@ -181,7 +184,7 @@ fn a_wrong_klondike_pack_is_refused_with_the_cards_named() {
         (broken(" 7S\n", "\n"), &["not a whole pack of 52 cards", "missing 7S"]),
         (broken(" 7S\n", " 7S 4H\n"), &["not a whole pack of 52 cards", "too often 4H"]),
         (broken("5H", "4H"), &["missing 5H", "too often 4H"]),
-        (broken("AH AS", "1H AS"), &["column 4", "`1H` is not a card"]),
+        (broken("AH AS", "1H AS"), &["standard input:6: column 4", "`1H` is not a card"]),
         (broken("- AC\n", ""), &["6 columns are given, this game has 7"]),
         (broken("game: klondike\n", "game: klondike\npass: 0\n"), &["pass", "none of this game's passes"]),
         (

@@ -1,7 +1,7 @@
 //! What the user gives: deals by id, from a file, or on standard input.
 
 use super::Context;
-use crate::deal::{Deal, DealId, GameName};
+use crate::deal::{Deal, DealId, GameName, line_of};
 use crate::game::Position;
 use crate::variant::RuleChanges;
 use crate::walkthrough::{DealSource, Transcript, Walkthrough};
@@ -43,9 +43,10 @@ impl Context {
             self.explain_missing(argument)?;
         }
         let (name, text) = read_text(argument)?;
-        let mut deal = self.catalogue.read_deal(&name, &text).map_err(|error| in_file(&name, error))?;
+        let mut deal =
+            self.catalogue.read_deal(&name, &text).map_err(|error| in_file(&name, &text, error))?;
         deal.changes = deal.changes.and(&changes);
-        let start = self.catalogue.start(&deal).with_context(|| name.clone())?;
+        let start = self.catalogue.start(&deal).map_err(|error| in_file(&name, &text, error))?;
         if let Some(warning) = face_down_warning(&start) {
             eprintln!("warning: {name}: {warning}");
         }
@@ -91,11 +92,15 @@ impl Context {
     }
 }
 
-/// The error of a file, with the file's name in front unless it stands there already.
-fn in_file(name: &str, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
-    let starts_with_name = error.to_string().starts_with(name);
+/// The error of a deal file, with the file's name and line in front unless they stand there already.
+fn in_file(name: &str, text: &str, error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
+    let message = error.to_string();
     let error = anyhow::Error::new(error);
-    if starts_with_name { error } else { error.context(name.to_string()) }
+    match line_of(text, &message) {
+        _ if message.starts_with(name) => error,
+        Some(line) => error.context(format!("{name}:{line}")),
+        None => error.context(name.to_string()),
+    }
 }
 
 /// The name and the text of a file, or of standard input for `-`; bounded in size.

@@ -43,7 +43,7 @@ pub enum Move {
 
 /// Why a move is refused.
 ///
-/// The messages name cards as files write them; columns are counted from 1.
+/// The messages name cards as files write them; columns, in Somerset games piles, are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// The card does not fit on the top card of the column.
@@ -57,10 +57,12 @@ pub enum IllegalMove {
         why: String,
     },
     /// The card may not enter an empty column.
-    #[error("{card} cannot go to an empty column: {why}")]
+    #[error("{card} cannot go to an empty {place}: {why}")]
     NoFill {
         /// The card.
         card: String,
+        /// What this game calls a column.
+        place: &'static str,
         /// Which rule it breaks.
         why: &'static str,
     },
@@ -81,10 +83,12 @@ pub enum IllegalMove {
         why: String,
     },
     /// The card lies face down.
-    #[error("{card} lies face down in column {column}")]
+    #[error("{card} lies face down in {place} {column}")]
     FaceDown {
         /// The card.
         card: String,
+        /// What this game calls a column.
+        place: &'static str,
         /// The column, from 1.
         column: usize,
     },

@@ -48,8 +48,8 @@ impl Position {
     pub fn new(rules: Arc<Rules>, deal: &Deal) -> Result<Position, BadDeal> {
         let wrong = |place: &str, what: String| BadDeal::WrongPile { place: place.to_string(), what };
         if deal.columns.len() != rules.columns {
-            let (given, right) = (deal.columns.len(), rules.columns);
-            return Err(wrong("tableau", format!("{given} columns are given, this game has {right}")));
+            let (given, right, word) = (deal.columns.len(), rules.columns, rules.pack.column_word());
+            return Err(wrong("tableau", format!("{given} {word}s are given, this game has {right}")));
         }
         let mut foundations = vec![0; rules.foundations()];
         for &top in &deal.foundations {
@@ -324,16 +324,21 @@ impl Position {
         match from {
             Place::Column(column) => {
                 let pile = self.column(column)?;
-                pile.top().ok_or_else(|| IllegalMove::Empty(format!("column {}", column + 1)))
+                pile.top().ok_or_else(|| IllegalMove::Empty(format!("{} {}", self.column_word(), column + 1)))
             }
             Place::Waste => self.waste.last().copied().ok_or_else(|| IllegalMove::Empty("the waste".into())),
         }
     }
 
+    fn column_word(&self) -> &'static str {
+        self.rules.pack.column_word()
+    }
+
     fn column(&self, column: u8) -> Result<&Pile, IllegalMove> {
         let count = self.columns.len();
         self.columns.get(usize::from(column)).ok_or_else(|| {
-            IllegalMove::NoSuch(format!("there is no column {}, only 1 to {count}", usize::from(column) + 1))
+            let (word, number) = (self.column_word(), usize::from(column) + 1);
+            IllegalMove::NoSuch(format!("there is no {word} {number}, only 1 to {count}"))
         })
     }
 
@@ -355,17 +360,22 @@ impl Position {
         self.top(Place::Column(from))?;
         let not_a_unit = |why: String| Err(IllegalMove::NotAUnit { count, why });
         if count == 0 || count > pile.cards.len() {
-            return not_a_unit(format!("column {} has {} cards", from + 1, pile.cards.len()));
+            return not_a_unit(format!("{} {} has {} cards", self.column_word(), from + 1, pile.cards.len()));
         }
         let cards = &pile.cards[pile.cards.len() - count..];
         if count > pile.face_up().len() {
             let card = self.rules.pack.text(cards[0]);
-            return Err(IllegalMove::FaceDown { card, column: usize::from(from) + 1 });
+            return Err(IllegalMove::FaceDown {
+                card,
+                place: self.column_word(),
+                column: usize::from(from) + 1,
+            });
         }
         match self.rules.unit {
             Unit::Card if count > 1 => not_a_unit("one card moves at a time".into()),
             Unit::Whole if count < pile.face_up().len() => {
-                not_a_unit(format!("all {} face-up cards of the column move as one", pile.face_up().len()))
+                let (all, word) = (pile.face_up().len(), self.column_word());
+                not_a_unit(format!("all {all} face-up cards of the {word} move as one"))
             }
             Unit::Sequence => match cards.windows(2).find(|pair| !self.rules.accepts(pair[0], pair[1])) {
                 Some(pair) => {
@@ -391,6 +401,7 @@ impl Position {
             None if self.rules.fills(card) => Ok(()),
             None => Err(IllegalMove::NoFill {
                 card: text(card),
+                place: self.column_word(),
                 why: match self.rules.fill {
                     Fill::King => "only a king may enter it",
                     Fill::Double => "only a double (rank and suit equal) may enter it",
@@ -504,7 +515,7 @@ mod tests {
         let refused = play(&mut game, "0/3@4>2").unwrap_err();
         assert_eq!(
             refused,
-            "0/3 cannot go to an empty column: only a double (rank and suit equal) may enter it"
+            "0/3 cannot go to an empty pile: only a double (rank and suit equal) may enter it"
         );
         play(&mut game, "2/2@1>2").unwrap();
         let refused = play(&mut game, "1/1@f>2").unwrap_err();
@@ -517,7 +528,7 @@ mod tests {
         let refused = play(&mut game, "2/2@3>f").unwrap_err();
         assert_eq!(refused, "2/2 cannot be promoted: its foundation takes 0/2 next");
         let refused = play(&mut game, "0/0@3x2>1").unwrap_err();
-        assert_eq!(refused, "0/0 lies face down in column 3");
+        assert_eq!(refused, "0/0 lies face down in pile 3");
         let refused = play(&mut game, "0/2@3>f").unwrap_err();
         assert_eq!(refused, "`0/2@3>f` names 0/2, but 2/2 lies there");
     }

@@ -134,7 +134,9 @@ impl Table {
             Says::Empties if emptied == 0 && last.revealed.is_none() => {
                 Err("this does not leave an empty pile, but the waste empty".to_string())
             }
-            Says::Empties if emptied > 1 => Err(format!("this leaves {emptied} piles empty, not one")),
+            Says::Empties if emptied > 1 => {
+                Err(format!("this leaves {emptied} {}s empty, not one", self.word()))
+            }
             Says::Empties => Err(format!("this does not leave an empty pile: {now}")),
             Says::EmptiesWaste if emptied == 0 && self.position.waste().is_empty() => Ok(()),
             Says::EmptiesWaste => Err("this does not leave the waste empty".to_string()),
@@ -145,6 +147,11 @@ impl Table {
 
     fn read(&self, card: &str) -> Result<Card, String> {
         self.position.rules().pack.parse(card).map_err(|error| error.to_string())
+    }
+
+    /// What this game calls a column.
+    fn word(&self) -> &'static str {
+        self.position.rules().pack.column_word()
     }
 
     fn text(&self, card: Card) -> String {
@@ -159,9 +166,12 @@ impl Table {
         let mut there = tops.filter(|(place, top)| *top == Some(card) && is_from(*place, from));
         match there.next() {
             Some((place, _)) => Ok(place),
-            None => {
-                Err(format!("{} is not on top of {}: it {}", self.text(card), pile(from), self.lies(card)))
-            }
+            None => Err(format!(
+                "{} is not on top of {}: it {}",
+                self.text(card),
+                pile(from, self.word()),
+                self.lies(card)
+            )),
         }
     }
 
@@ -193,14 +203,17 @@ impl Table {
             return Ok((self.top_place(*card, from)?, 1));
         }
         if let Some(&unknown) = named.iter().find(|&&card| !matches!(self.find(card), Lies::Column { .. })) {
-            return Err(format!("{} is in no column: it {}", self.text(unknown), self.lies(unknown)));
+            return Err({
+                let (card, word) = (self.text(unknown), self.word());
+                format!("{card} is in no {word}: it {}", self.lies(unknown))
+            });
         }
         let names = |cards: &[Card]| cards.iter().map(|&card| self.text(card)).collect::<Vec<_>>().join(", ");
-        let (column, pile) = nearest.ok_or_else(|| format!("no column has {}", names(named)))?;
+        let (column, pile) = nearest.ok_or_else(|| format!("no {} has {}", self.word(), names(named)))?;
         let up: Vec<Card> = pile.face_up().iter().rev().copied().collect();
-        let place = column + 1;
+        let (word, place) = (self.word(), column + 1);
         Err(format!(
-            "{} are not the top cards of column {place}; its face-up cards are, from the top, {}",
+            "{} are not the top cards of {word} {place}; its face-up cards are, from the top, {}",
             names(named),
             names(&up)
         ))
@@ -217,7 +230,8 @@ impl Table {
                     Some(number) => Some(self.column(*number)?).filter(holds),
                     None => (0..columns.len()).find(holds),
                 };
-                let place = column.map_or("a column".to_string(), |number| format!("column {number}"));
+                let word = self.word();
+                let place = column.map_or(format!("a {word}"), |number| format!("{word} {number}"));
                 found.ok_or_else(|| {
                     format!("{} is not on top of {place}: it {}", self.text(card), self.lies(card))
                 })
@@ -238,7 +252,7 @@ impl Table {
     fn column(&self, number: usize) -> Result<usize, String> {
         let count = self.position.columns().len();
         let column = number.checked_sub(1).filter(|&column| column < count);
-        column.ok_or_else(|| format!("there is no column {number}, only 1 to {count}"))
+        column.ok_or_else(|| format!("there is no {} {number}, only 1 to {count}", self.word()))
     }
 
     fn empty(&self, left_by: Option<&str>) -> Result<usize, String> {
@@ -253,12 +267,14 @@ impl Table {
         if let Some(&column) = empty.iter().find(lowest).or_else(|| empty.iter().find(any)) {
             return Ok(column);
         }
+        let word = self.word();
         let known = empty.iter().map(|&column| match self.taken[column].first() {
-            Some(&card) => format!("column {}, where {} had been", column + 1, self.text(card)),
-            None => format!("column {}", column + 1),
+            Some(&card) => format!("{word} {}, where {} had been", column + 1, self.text(card)),
+            None => format!("{word} {}", column + 1),
         });
-        let known = known.collect::<Vec<_>>().join("; ");
-        Err(format!("{} was not the last to leave an empty pile; empty is {known}", self.text(card)))
+        let known = known.collect::<Vec<_>>().join(" and ");
+        let are = if empty.len() == 1 { "the only empty one is" } else { "the empty ones are" };
+        Err(format!("no empty {word} is where {} had been; {are} {known}", self.text(card)))
     }
 
     fn find(&self, card: Card) -> Lies {
@@ -289,9 +305,11 @@ impl Table {
             Lies::Column { column, index } => {
                 let pile = &self.position.columns()[column];
                 match pile.cards.get(index + 1) {
-                    _ if index < pile.down => format!("lies face down in column {}", column + 1),
-                    Some(&above) => format!("lies under {} in column {}", self.text(above), column + 1),
-                    None => format!("lies on top of column {}", column + 1),
+                    _ if index < pile.down => format!("lies face down in {} {}", self.word(), column + 1),
+                    Some(&above) => {
+                        format!("lies under {} in {} {}", self.text(above), self.word(), column + 1)
+                    }
+                    None => format!("lies on top of {} {}", self.word(), column + 1),
                 }
             }
         }
@@ -316,10 +334,10 @@ fn is_from(place: Place, from: Option<Source>) -> bool {
     }
 }
 
-fn pile(from: Option<Source>) -> String {
+fn pile(from: Option<Source>, word: &str) -> String {
     match from {
         None => "a pile".into(),
         Some(Source::Waste) => "the waste".into(),
-        Some(Source::Column(number)) => format!("column {number}"),
+        Some(Source::Column(number)) => format!("{word} {number}"),
     }
 }

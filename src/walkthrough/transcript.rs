@@ -66,7 +66,7 @@
 use super::lines::{self, Line, Sentence};
 use super::replay::Table;
 use super::stages::{Note, Stage, Walkthrough};
-use crate::deal::DealText;
+use crate::deal::{DealText, line_of};
 use crate::game::Position;
 use crate::yaml::{self, BadYaml, LARGEST_FILE};
 use serde::Deserialize;
@@ -210,30 +210,10 @@ impl Transcript {
         self.title.as_deref()
     }
 
-    /// An error about the deal in front, at the line that it speaks of.
-    ///
-    /// That is the last line of the front matter that holds a card which the message names, or else
-    /// the line of the tableau.
+    /// An error about the deal in front, at the line that it speaks of; see [`crate::deal::line_of`].
     pub fn bad_deal(&self, error: &dyn std::error::Error) -> BadTranscript {
         let what = error.to_string();
-        let clean = |text: &str| -> String {
-            let plain = |c: char| c.is_alphanumeric() || c == '/';
-            text.chars().map(|c| if plain(c) { c } else { ' ' }).collect()
-        };
-        let cards = clean(&what);
-        let is_card = |word: &&str| {
-            word.len() > 1 && word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'/')
-                || matches!(word.len(), 2) && word.bytes().all(|byte| byte.is_ascii_uppercase())
-        };
-        let cards: Vec<&str> = cards.split(' ').filter(is_card).collect();
-        let mut line = 1;
-        for (index, row) in self.front.lines().enumerate() {
-            let named = row.trim_start().starts_with('-')
-                && clean(row).split(' ').any(|word| cards.iter().any(|card| card.eq_ignore_ascii_case(word)));
-            if named || row.starts_with("tableau") && line == 1 {
-                line = index + 1;
-            }
-        }
+        let line = line_of(&self.front, &what).unwrap_or(1);
         BadTranscript::Deal { place: format!("{}:{line}", self.name), what }
     }
 
