@@ -281,3 +281,39 @@ fn books_to_look_at() {
         std::fs::write(path, make(&text).unwrap().pdf).unwrap();
     }
 }
+
+#[test]
+fn a_lock_gives_the_same_book_without_a_search() {
+    let text = quick();
+    let made = make(&text).unwrap();
+    let lock = book::lock::write(&made.sections);
+    assert_eq!(lock.lines().count(), 4);
+    let locked = |text: &str, lock: &str| {
+        let source = Source { name: "book.yaml".into(), text: text.into() };
+        let lock = Source { name: "book.lock".into(), text: lock.into() };
+        // Whoever searched would have been stopped.
+        let stop = AtomicBool::new(true);
+        let progress = Progress { found: &|_, _| (), stop: Some(&stop) };
+        let catalogue = Catalogue::new(Assets::embedded());
+        book::make_locked(&source, Some(&lock), &catalogue, &progress)
+    };
+    assert_eq!(locked(&text, &lock).unwrap().pdf, made.pdf);
+
+    let fault = |text: &str, lock: &str| locked(text, lock).unwrap_err().to_string();
+    let swapped: Vec<&str> = lock.lines().rev().collect();
+    let without_last_move = lock.lines().next().unwrap().rsplit_once(' ').unwrap().0.to_string() + "\"}\n";
+    let cut = without_last_move + lock.split_once('\n').unwrap().1;
+    for (text, lock, wanted) in [
+        (text.replace("count: 4", "count: 5"), lock.clone(), vec!["it has 4 puzzles; the book has 5"]),
+        (text.replace("@5", "@6"), lock.clone(), vec!["book.lock:1: puzzle 1: the deal is", "puzzle 4: "]),
+        (text.replace("seed: 7", "seed: 9999"), lock.clone(), vec!["begins with seed 9999"]),
+        (text.clone(), swapped.join("\n"), vec!["puzzle 1: the line is of puzzle 4"]),
+        (text.clone(), cut, vec!["book.lock:1: puzzle 1: somerset-klondike@5#", "cards are not on"]),
+        (text.clone(), lock.replacen("@5#", "@5#9", 1), vec!["book.lock:1: puzzle 1: ", "move "]),
+        (text.clone(), lock.replace("deal", "dael"), vec!["dael", "puzzle 2", "--lock"]),
+        (text.clone(), "\u{0}\n[[\n{}\n\"\n".into(), vec!["puzzle 1", "puzzle 4"]),
+    ] {
+        let fault = fault(&text, &lock);
+        assert!(wanted.iter().all(|part| fault.contains(part)), "{wanted:?}: {fault}");
+    }
+}

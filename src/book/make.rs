@@ -6,10 +6,11 @@ use super::flow::Piece;
 use super::front::{self, Entry, Ornament};
 use super::furniture::{Furniture, filled};
 use super::grid::Grid;
+use super::lock;
 use super::paragraph;
 use super::prose;
 use super::puzzle_page::puzzle_page;
-use super::puzzles::{Chosen, Progress, choose};
+use super::puzzles::{self, Chosen, Progress, choose};
 use super::safe;
 use super::sheet::{Setter, Sheet};
 use super::solutions;
@@ -65,6 +66,19 @@ const PAGES_BEFORE_CONTENTS: usize = 2;
 /// # Errors
 /// If the source is no book, asks for what cannot be had, or `progress` says stop.
 pub fn make(source: &Source, catalogue: &Catalogue, progress: &Progress<'_>) -> Result<Book, BadBook> {
+    make_locked(source, None, catalogue, progress)
+}
+
+/// Makes a book from a lock, if there is one: its wins are replayed, and nothing is searched.
+///
+/// # Errors
+/// As [`make`]; or if the lock does not fit the book, puzzle by puzzle.
+pub fn make_locked(
+    source: &Source,
+    lock: Option<&Source>,
+    catalogue: &Catalogue,
+    progress: &Progress<'_>,
+) -> Result<Book, BadBook> {
     let spec = BookSpec::read(&source.name, &source.text)?;
     let at = |field: &str, what: String| {
         let place = place_of(&source.name, &source.text, field, 0);
@@ -85,7 +99,13 @@ pub fn make(source: &Source, catalogue: &Catalogue, progress: &Progress<'_>) -> 
         language,
         title: spec.title.clone(),
     };
-    let sections = choose(&spec, &source.name, &source.text, catalogue, progress)?;
+    let sections = match lock {
+        None => choose(&spec, &source.name, &source.text, catalogue, progress)?,
+        Some(lock) => {
+            let rules = puzzles::rules(&spec, &source.name, &source.text, catalogue)?;
+            lock::replay(&spec, rules, lock)?
+        }
+    };
     let (pages, outline) = loop {
         let plan = Plan { setter: &setter, spec: &spec, sections: &sections };
         let (pages, outline) = plan.pages(catalogue)?;

@@ -19,6 +19,7 @@ pub mod flow;
 pub mod front;
 pub mod furniture;
 pub mod grid;
+pub mod lock;
 mod make;
 pub mod paragraph;
 pub mod prose;
@@ -31,7 +32,7 @@ pub mod solutions;
 pub mod spec;
 pub mod trim;
 
-pub use make::{Book, Report, make};
+pub use make::{Book, Report, make, make_locked};
 pub use puzzles::Progress;
 pub use spec::BookSpec;
 
@@ -121,6 +122,9 @@ pub enum BadBook {
     /// The file cannot be put together.
     #[error(transparent)]
     Pdf(#[from] BadPdf),
+    /// A lock does not fit its book.
+    #[error("the lock does not fit the book; make it again with --lock\n{0}")]
+    Lock(String),
     /// Somebody asked to stop.
     #[error("stopped; nothing was written")]
     Stopped,

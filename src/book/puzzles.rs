@@ -76,28 +76,11 @@ pub fn choose(
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Vec<Chosen>, BadBook> {
+    let rules = rules(spec, name, text, catalogue)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
     let mut found = 0;
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut chosen = Vec::new();
-    let rules_of = |index: usize, section: &Section| {
-        catalogue.rules(&section.game.game, section.game.size, &section.rules).map_err(|error| {
-            let field = if matches!(error, BadGame::Variant(_)) && section.game.size.is_none() {
-                "rules"
-            } else {
-                "game"
-            };
-            let nth = if field == "game" { index } else { 0 };
-            BadBook::Field { place: place_of(name, text, field, nth), what: error.to_string() }
-        })
-    };
-    // A misspelt game in the last section is said before the first is searched.
-    let rules: Vec<Arc<Rules>> = spec
-        .sections
-        .iter()
-        .enumerate()
-        .map(|(index, section)| rules_of(index, section))
-        .collect::<Result<_, _>>()?;
     for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let mut seed = section.seed;
@@ -148,6 +131,30 @@ pub fn choose(
         chosen.push(Chosen { section: section.clone(), rules, puzzles });
     }
     Ok(chosen)
+}
+
+/// The rules of every section. A misspelt game in the last is said before the first is searched.
+///
+/// # Errors
+/// If a section names no game, or changes rules to what cannot be.
+pub(super) fn rules(
+    spec: &BookSpec,
+    name: &str,
+    text: &str,
+    catalogue: &Catalogue,
+) -> Result<Vec<Arc<Rules>>, BadBook> {
+    let rules_of = |index: usize, section: &Section| {
+        catalogue.rules(&section.game.game, section.game.size, &section.rules).map_err(|error| {
+            let field = if matches!(error, BadGame::Variant(_)) && section.game.size.is_none() {
+                "rules"
+            } else {
+                "game"
+            };
+            let nth = if field == "game" { index } else { 0 };
+            BadBook::Field { place: place_of(name, text, field, nth), what: error.to_string() }
+        })
+    };
+    spec.sections.iter().enumerate().map(|(index, section)| rules_of(index, section)).collect()
 }
 
 /// The replayed win of a deal, if the search finds one.

@@ -1,8 +1,8 @@
 //! `dealpress book`: a PDF book of proved puzzles.
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
-use crate::book::{Progress, Source, make, sampler};
-use anyhow::{Result, bail};
+use crate::book::{Progress, Source, lock, make_locked, sampler};
+use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
 /// Make a PDF book of proved puzzles with their solutions
@@ -18,7 +18,14 @@ pub(super) struct Args {
     /// The PDF file; named after the book file if left out
     #[arg(short, long, value_name = "FILE.pdf")]
     output: Option<PathBuf>,
+    /// Search, and write the deals and their wins to a .lock file beside the PDF. A book that has one
+    /// there is made from it without a search
+    #[arg(long)]
+    lock: bool,
 }
+
+/// The largest lock that is read: some 30,000 puzzles.
+const LARGEST_LOCK: u64 = 64 << 20;
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if let Some(lang) = &context.lang {
@@ -36,16 +43,27 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         None if args.book.as_deref() == Some("-") => bail!("a book from standard input needs -o FILE.pdf"),
         None => usual,
     };
-    let same = |book: &String| Path::new(book).canonicalize().ok() == path.canonicalize().ok();
-    if path.exists() && args.book.as_ref().is_some_and(same) {
-        bail!("{}: this is the book file itself; give another name with -o FILE.pdf", path.display());
+    let lock_path = path.with_extension("lock");
+    for path in [&path, &lock_path] {
+        let same = |book: &String| Path::new(book).canonicalize().ok() == path.canonicalize().ok();
+        if path.exists() && args.book.as_ref().is_some_and(same) {
+            bail!("{}: this is the book file itself; give another name with -o FILE.pdf", path.display());
+        }
     }
+    if args.lock && path.as_os_str() == "-" {
+        bail!("--lock writes a file beside the PDF; name the PDF with -o FILE.pdf");
+    }
+    let locked = match !args.lock && lock_path.is_file() {
+        true => Some(read_lock(&lock_path)?),
+        false => None,
+    };
     let bar = progress::bar(Some(0), "puzzles proved");
     let found = |found: usize, wanted: usize| {
         bar.set_length(wanted as u64);
         bar.set_position(found as u64);
     };
-    let book = make(&source, &context.catalogue, &Progress { found: &found, stop: Some(&STOP) });
+    let wanted = Progress { found: &found, stop: Some(&STOP) };
+    let book = make_locked(&source, locked.as_ref(), &context.catalogue, &wanted);
     bar.finish_and_clear();
     if is_stopped() {
         eprintln!("interrupted: no book is written");
@@ -53,14 +71,30 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     }
     let book = book?;
     output::write(Some(&path), &book.pdf)?;
+    if args.lock {
+        output::write(Some(&lock_path), lock::write(&book.sections).as_bytes())?;
+    }
     let report = book.report;
     let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
     let (pages, puzzles) = (many(report.pages, "page"), many(report.puzzles, "puzzle"));
-    let told = format!("{}: {pages}, {puzzles}, seed {}", path.display(), report.seed);
+    let from = match locked {
+        Some(lock) => format!("from {}", lock.name),
+        None => format!("seed {}", report.seed),
+    };
+    let told = format!("{}: {pages}, {puzzles}, {from}", path.display());
     // Where the book itself goes to standard output, what is said of it must not.
     match path.is_file() {
         true => println!("{told}"),
         false => eprintln!("{told}"),
     }
     Ok(0)
+}
+
+fn read_lock(path: &Path) -> Result<Source> {
+    let name = path.display().to_string();
+    let size = path.metadata().with_context(|| name.clone())?.len();
+    if size > LARGEST_LOCK {
+        bail!("{name}: larger than {} MB; make it again with --lock", LARGEST_LOCK >> 20);
+    }
+    Ok(Source { text: std::fs::read_to_string(path).with_context(|| name.clone())?, name })
 }
