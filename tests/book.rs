@@ -317,3 +317,10 @@ fn a_lock_gives_the_same_book_without_a_search() {
         assert!(wanted.iter().all(|part| fault.contains(part)), "{wanted:?}: {fault}");
     }
 }
+
+#[test]
+fn the_book_to_begin_with_is_a_book() {
+    let source = book::beginning(&Assets::embedded()).unwrap();
+    assert!(source.text.contains("# "));
+    assert_eq!(make(&source.text).unwrap().report.puzzles, 12);
+}

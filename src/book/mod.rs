@@ -57,8 +57,19 @@ pub struct Source {
 /// # Errors
 /// If the user's template folder holds one that cannot be read.
 pub fn sampler(assets: &Assets) -> Result<Source, BadAsset> {
-    const PATH: &str = "book/sampler.yaml";
-    Ok(Source { name: assets.place(PATH), text: assets.text(PATH)? })
+    template(assets, "book/sampler.yaml")
+}
+
+/// A book with notes, from which one of one's own can be made.
+///
+/// # Errors
+/// As [`sampler`].
+pub fn beginning(assets: &Assets) -> Result<Source, BadAsset> {
+    template(assets, "book/init.yaml")
+}
+
+fn template(assets: &Assets, path: &str) -> Result<Source, BadAsset> {
+    Ok(Source { name: assets.place(path), text: assets.text(path)? })
 }
 
 /// Why a book cannot be made.

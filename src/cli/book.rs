@@ -1,7 +1,7 @@
 //! `dealpress book`: a PDF book of proved puzzles.
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
-use crate::book::{Progress, Source, lock, make_locked, sampler};
+use crate::book::{Progress, Source, beginning, lock, make_locked, sampler};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -22,12 +22,19 @@ pub(super) struct Args {
     /// there is made from it without a search
     #[arg(long)]
     lock: bool,
+    /// Print a book file with notes, to begin with: dealpress book --init > my-book.yaml
+    #[arg(long, conflicts_with_all = ["book", "output", "lock"])]
+    init: bool,
 }
 
 /// The largest lock that is read: some 30,000 puzzles.
 const LARGEST_LOCK: u64 = 64 << 20;
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    if args.init {
+        output::write(None, beginning(context.catalogue.assets())?.text.as_bytes())?;
+        return Ok(0);
+    }
     if let Some(lang) = &context.lang {
         bail!("--lang {lang}: a book's language is written in it; put `language: {lang}` into the book file");
     }
