@@ -78,8 +78,13 @@ pub fn shortest_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) ->
     {
         return Line { moves, is_shortest: true };
     }
-    let proved = klondike::accepts(start.rules()).then(|| klondike::shortest(start, limits)).flatten();
-    proved.unwrap_or_else(|| short_line(start, found, limits))
+    let best = klondike::accepts(start.rules()).then(|| klondike::shortest(start, limits)).flatten();
+    match best {
+        Some(line) if line.is_shortest => line,
+        // What is not proved is no longer than the line that is printed without being asked for.
+        Some(line) => Line { moves: trimmed(start, line.moves), is_shortest: false },
+        None => short_line(start, found, limits),
+    }
 }
 
 /// A line that goes through the stock as seldom as was found to be possible.
