@@ -308,6 +308,16 @@ impl RuleChanges {
         }
     }
 
+    /// The changes as the command line gives them: `draw=2`, `passes=unlimited`.
+    pub fn settings(&self) -> Vec<String> {
+        let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(self) else { return Vec::new() };
+        let word = |value: serde_json::Value| match value {
+            serde_json::Value::String(word) => word,
+            other => other.to_string(),
+        };
+        fields.into_iter().map(|(field, value)| format!("{field}={}", word(value))).collect()
+    }
+
     /// Reads `draw=2`, `passes=unlimited`, `return=false` as the command line gives them.
     ///
     /// # Errors
@@ -356,6 +366,7 @@ mod tests {
         assert_eq!(changes.draw, Some(2));
         assert_eq!(changes.passes, Some(Passes::Unlimited));
         assert_eq!(changes.returns, Some(false));
+        assert_eq!(changes.settings(), ["draw=2", "passes=unlimited", "return=false"]);
         for bad in ["draw", "draw=x", "passes=0", "fill=queen", "colour=red"] {
             let error = RuleChanges::from_settings(&[bad]).unwrap_err();
             assert!(error.to_string().starts_with("--set "), "{error}");

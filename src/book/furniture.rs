@@ -43,6 +43,8 @@ pub struct Furniture {
     pub any_passes: String,
     /// The label over the number of moves.
     pub solved_in: String,
+    /// The same where it is proved that no win has fewer.
+    pub shortest_win: String,
     /// The number of moves, with `{moves}`.
     pub moves: String,
     /// The label over the number of face-down cards.

@@ -2,7 +2,7 @@
 //!
 //! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules.
 
-use super::puzzles::{Chosen, Puzzle};
+use super::puzzles::{Chosen, Puzzle, cards_of, is_shortest, name_of};
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
 use crate::catalogue::fresh;
@@ -27,6 +27,9 @@ struct Line {
     deal: String,
     /// Its winning moves, a token each.
     moves: String,
+    /// Whether no win has fewer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    shortest: bool,
 }
 
 /// The lock of a book's puzzles.
@@ -35,7 +38,12 @@ pub fn write(sections: &[Chosen]) -> String {
     for puzzle in sections.iter().flat_map(|section| &section.puzzles) {
         let moves = puzzle.solution.positions().zip(puzzle.solution.moves());
         let tokens: Vec<String> = moves.map(|(position, &act)| move_text(&position, act)).collect();
-        let line = Line { puzzle: puzzle.number, deal: puzzle.id.to_string(), moves: tokens.join(" ") };
+        let line = Line {
+            puzzle: puzzle.number,
+            deal: puzzle.id.to_string(),
+            moves: tokens.join(" "),
+            shortest: puzzle.is_shortest,
+        };
         text.push_str(&serde_json::to_string(&line).expect("plain texts, which JSON can hold"));
         text.push('\n');
     }
@@ -83,9 +91,9 @@ pub(super) fn replay(spec: &BookSpec, rules: Vec<Arc<Rules>>, lock: &Source) -> 
         .collect();
     let mut taken = BTreeSet::new();
     let mut bad = Vec::new();
-    for ((puzzle, &(index, section, _)), &(row, _)) in replayed.into_iter().zip(&jobs).zip(&lines) {
+    for ((puzzle, &(index, ..)), &(row, _)) in replayed.into_iter().zip(&jobs).zip(&lines) {
         match puzzle {
-            Ok(puzzle) if !taken.insert(format!("{} {:?}", puzzle.id, section.rules)) => bad.push(format!(
+            Ok(puzzle) if !taken.insert(cards_of(puzzle.start())) => bad.push(format!(
                 "{}:{}: puzzle {}: {} stands in the book already",
                 lock.name,
                 row + 1,
@@ -132,5 +140,10 @@ fn puzzle(line: &str, number: u32, section: &Section, rules: &Arc<Rules>) -> Res
         moves.push(act);
     }
     let solution = Solution::replay(&start, &moves).map_err(|why| format!("{id}: {why}"))?;
-    Ok(Puzzle { number, id, solution })
+    // Proving this anew takes a moment; only what is proved is printed.
+    if line.shortest && !is_shortest(&solution) {
+        return Err(format!("{id}: that no win has fewer moves cannot be proved"));
+    }
+    let name = name_of(&id, &section.rules);
+    Ok(Puzzle { number, id, name, solution, is_shortest: line.shortest })
 }

@@ -39,7 +39,9 @@ pub fn chapter(
     let text = without_tag_lines(&text);
     environment.add_template(&path, &text).map_err(|error| of_template(&place, &error))?;
     let shown = |show| chosen.iter().any(|section| section.section.show == show);
-    let count: usize = chosen.iter().map(|section| section.puzzles.len()).sum();
+    let all = || chosen.iter().flat_map(|section| &section.puzzles);
+    let count = all().count();
+    let count_shortest = all().filter(|puzzle| puzzle.is_shortest).count();
     let first = chosen.first().and_then(|section| section.puzzles.first());
     let has_stock = chosen.iter().any(|section| section.rules.has_stock());
     let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
@@ -57,7 +59,9 @@ pub fn chapter(
         has_stock => has_stock,
         somerset => chosen.iter().any(somerset),
         french => !chosen.iter().all(somerset),
-        example => first.map(|puzzle| puzzle.id.to_string()),
+        example => first.map(|puzzle| &puzzle.name),
+        shortest => count_shortest > 0,
+        all_shortest => count_shortest == count,
     };
     let found = environment.get_template(&path).map_err(|error| of_template(&place, &error))?;
     let text = found.render(told).map_err(|error| of_template(&place, &error))?;

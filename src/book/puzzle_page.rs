@@ -134,7 +134,8 @@ fn facts(sheet: &mut Sheet, setter: &Setter, chosen: &Chosen, puzzle: &Puzzle, l
     let (grid, words) = (&setter.grid, &setter.words);
     let down: usize = puzzle.start().columns().iter().map(|pile| pile.down).sum();
     let moves = filled(&words.moves, &[("moves", &puzzle.solution.card_moves())]);
-    let mut facts = vec![(words.solved_in.as_str(), moves)];
+    let label = if puzzle.is_shortest { &words.shortest_win } else { &words.solved_in };
+    let mut facts = vec![(label.as_str(), moves)];
     if chosen.rules.has_stock() {
         let used = puzzle.solution.passes();
         let passes = match chosen.rules.passes {
@@ -198,6 +199,6 @@ fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, solution
         sheet.items.push(Item::Link { area, page: page - 1 });
         sheet.text(text);
     }
-    let id = Text::new(Face::Sans, 8.5, Ink::Label, puzzle.id.to_string());
+    let id = Text::new(Face::Sans, 8.5, Ink::Label, puzzle.name.as_str());
     sheet.text(id.ending(left + grid.measure, y));
 }

@@ -2,10 +2,12 @@
 
 use super::BadBook;
 use super::spec::{BookSpec, Section, place_of};
+use crate::card::Card;
 use crate::catalogue::{BadGame, Catalogue, fresh};
 use crate::deal::DealId;
-use crate::game::{Position, Rules};
-use crate::solver::{Limits, Shortcuts, Solver, Verdict, solver_for};
+use crate::game::{Move, Position, Rules};
+use crate::solver::{Limits, Line, Shortcuts, Solver, Verdict, short_line, solver_for};
+use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -19,8 +21,12 @@ pub struct Puzzle {
     pub number: u32,
     /// The deal's id.
     pub id: DealId,
+    /// What the book calls the deal: its id, and the rules that are changed (`klondike#2 draw=3`).
+    pub name: String,
     /// The position at the beginning, and the way to win.
     pub solution: Solution,
+    /// Whether it is proved that no win has fewer moves.
+    pub is_shortest: bool,
 }
 
 impl Puzzle {
@@ -67,6 +73,8 @@ const BATCH: usize = 16;
 
 /// Chooses the puzzles of every section: the first deals from its seed that are proved winnable.
 ///
+/// No two of them have the same cards, whatever their rules.
+///
 /// # Errors
 /// If a section names no game, or not enough of its deals are winnable.
 pub fn choose(
@@ -79,7 +87,7 @@ pub fn choose(
     let rules = rules(spec, name, text, catalogue)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
     let mut found = 0;
-    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut taken: BTreeSet<Cards> = BTreeSet::new();
     let mut chosen = Vec::new();
     for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
         let mut puzzles: Vec<Puzzle> = Vec::new();
@@ -90,25 +98,43 @@ pub fn choose(
                 .map_while(|step| seed.checked_add(step))
                 .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
                 .collect();
-            let solved: Vec<Result<Option<Solution>, BadBook>> = ids
+            let solved: Vec<Result<Option<Win>, BadBook>> = ids
                 .par_iter()
                 .map_init(
                     || solver_for(&rules, Shortcuts::All),
                     |solver, id| win(solver.as_mut(), &rules, section, id, progress.stop),
                 )
                 .collect();
-            for (id, solution) in ids.iter().zip(solved) {
-                let Some(solution) = solution? else {
-                    failures += 1;
-                    continue;
-                };
-                if puzzles.len() < section.count && taken.insert(format!("{id} {:?}", section.rules)) {
-                    failures = 0;
-                    found += 1;
-                    let number = spec.first_number + found as u32 - 1;
-                    puzzles.push(Puzzle { number, id: id.clone(), solution });
-                    (progress.found)(found, wanted);
+            let mut wins = Vec::new();
+            for (id, win) in ids.into_iter().zip(solved) {
+                match win? {
+                    None => failures += 1,
+                    // The same cards may have been dealt for a section before.
+                    Some(win)
+                        if puzzles.len() + wins.len() < section.count
+                            && taken.insert(cards_of(&win.start)) =>
+                    {
+                        failures = 0;
+                        wins.push((id, win));
+                    }
+                    Some(_) => {}
                 }
+            }
+            // Only what is printed is worth the search for a short line.
+            let lines: Vec<Result<(DealId, Solution, bool), BadBook>> = wins
+                .into_par_iter()
+                .map(|(id, win)| {
+                    let Line { moves, is_shortest } = win.short(progress.stop);
+                    Ok((id.clone(), replayed(&win.start, &moves, &id)?, is_shortest))
+                })
+                .collect();
+            for line in lines {
+                let (id, solution, is_shortest) = line?;
+                found += 1;
+                let number = spec.first_number + found as u32 - 1;
+                let name = name_of(&id, &section.rules);
+                puzzles.push(Puzzle { number, id, name, solution, is_shortest });
+                (progress.found)(found, wanted);
             }
             if progress.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
                 return Err(BadBook::Stopped);
@@ -157,20 +183,61 @@ pub(super) fn rules(
     spec.sections.iter().enumerate().map(|(index, section)| rules_of(index, section)).collect()
 }
 
-/// The replayed win of a deal, if the search finds one.
+/// The cards of a deal as they lie: its columns and its stock.
+pub(super) type Cards = (Vec<Vec<Card>>, Vec<Card>);
+
+/// The cards of the deal with which a position begins.
+pub(super) fn cards_of(start: &Position) -> Cards {
+    let columns = start.columns().iter().map(|pile| pile.cards.clone()).collect();
+    (columns, start.stock().to_vec())
+}
+
+/// Whether it can be proved that no win has fewer moves than this.
+pub(super) fn is_shortest(win: &Solution) -> bool {
+    let line = short_line(win.start(), win.moves().to_vec(), &limits(None));
+    line.is_shortest && line.moves.len() == win.moves().len()
+}
+
+/// A deal that can be won, and the first win that was found.
+struct Win {
+    start: Position,
+    moves: Vec<Move>,
+}
+
+impl Win {
+    /// The same deal won in few moves.
+    fn short(&self, stop: Option<&AtomicBool>) -> Line {
+        short_line(&self.start, self.moves.clone(), &limits(stop))
+    }
+}
+
+fn limits(stop: Option<&AtomicBool>) -> Limits<'_> {
+    Limits { positions: MOST_POSITIONS, memory: MOST_MEMORY, stop }
+}
+
+/// A win of a deal, if the search finds one.
 fn win(
     solver: &mut dyn Solver,
     rules: &Arc<Rules>,
     section: &Section,
     id: &DealId,
     stop: Option<&AtomicBool>,
-) -> Result<Option<Solution>, BadBook> {
+) -> Result<Option<Win>, BadBook> {
     let deal = fresh(rules, id, &section.rules);
     let start = Position::new(rules.clone(), &deal).map_err(|error| BadBook::Game(error.into()))?;
-    let limits = Limits { positions: MOST_POSITIONS, memory: MOST_MEMORY, stop };
-    let Verdict::Winnable(moves) = solver.solve(&start, &limits).verdict else { return Ok(None) };
-    match Solution::replay(&start, &moves) {
-        Ok(solution) => Ok(Some(solution)),
-        Err(why) => Err(BadBook::FalseWin { id: id.to_string(), why: why.to_string() }),
+    match solver.solve(&start, &limits(stop)).verdict {
+        Verdict::Winnable(moves) => Ok(Some(Win { start, moves })),
+        Verdict::Unwinnable | Verdict::Undecided(_) => Ok(None),
     }
+}
+
+fn replayed(start: &Position, moves: &[Move], id: &DealId) -> Result<Solution, BadBook> {
+    Solution::replay(start, moves)
+        .map_err(|why| BadBook::FalseWin { id: id.to_string(), why: why.to_string() })
+}
+
+/// A deal's id and the rules that are changed, as `--set` takes them.
+pub(super) fn name_of(id: &DealId, changes: &RuleChanges) -> String {
+    let settings = changes.settings();
+    std::iter::once(id.to_string()).chain(settings).collect::<Vec<_>>().join(" ")
 }
