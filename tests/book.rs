@@ -146,6 +146,55 @@ fn no_deal_stands_twice_in_a_book_and_its_name_tells_changed_rules() {
 }
 
 #[test]
+fn what_the_maker_writes_is_no_markdown() {
+    let sections = quick().split_once("sections:").unwrap().1.to_string();
+    let own = "title: '<b>*Bold* `T`'\nedition: '1. First'\npublisher: '# The [Press] - &amp;'\n";
+    let made = make(&format!("{own}author: '+ A_N_ Other \\'\nsections:{sections}")).unwrap();
+    let imprint = &texts(&made)[1];
+    let wanted = "<b>*Bold* `T` 1. First by + A_N_ Other \\ # The [Press] - &amp;";
+    assert!(imprint.contains(wanted), "{imprint}");
+}
+
+#[test]
+fn a_long_title_leaves_room_for_all_else_on_its_page() {
+    let title = "A very long title of a book of many words ".repeat(3);
+    let subtitle = "and a subtitle that is not short either ".repeat(5);
+    let head = format!("title: {}\nsubtitle: {}\npublisher: P\n", &title[..120], &subtitle[..199]);
+    let sections = quick().split_once("author: Zoë Åkesson\n").unwrap().1.to_string();
+    for trim in ["6x9", "a5", "135x200mm"] {
+        let made = make(&format!("trim: {trim}\n{head}{sections}")).unwrap();
+        let lines: Vec<f32> = made.pages[0]
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                dealpress::figure::Item::Text(text) => Some(text.y),
+                _ => None,
+            })
+            .collect();
+        let (publisher, others) = lines.split_last().unwrap();
+        assert!(others.iter().all(|y| y + 13.0 < *publisher), "{trim}: {lines:?}");
+    }
+}
+
+#[test]
+fn the_rules_tell_every_size_that_is_used() {
+    let sizes = "  - game: somerset-klondike@4\n    count: 1\n  - game: somerset-klondike@5\n    count: 1\n";
+    let text = texts(&make(&format!("title: T\nsections:\n{sizes}{sizes}")).unwrap()).join(" ");
+    let wanted = "The deals of five ranks have 15 cards in five piles, suits /0 to /4; all else is the same.";
+    assert_eq!(text.matches(wanted).count(), 1);
+    assert!(!text.contains("The deals of four ranks"));
+    assert!(!texts(&make(&quick()).unwrap()).join(" ").contains("Other sizes"));
+}
+
+#[test]
+fn the_solutions_begin_under_their_title_and_number_their_steps_with_a_full_stop() {
+    let made = make(&quick()).unwrap();
+    let texts = texts(&made);
+    let page = texts.iter().find(|text| text.contains("puzzle on page")).unwrap();
+    assert!(page.matches("Solutions").count() == 2 && page.contains(" 1. "), "{page}");
+}
+
+#[test]
 fn the_same_file_gives_the_same_bytes_with_any_number_of_threads() {
     let with_threads = |count| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap();
@@ -238,7 +287,11 @@ fn a_mistake_is_named_with_its_place_and_cure() {
         assert!(text.contains(wanted), "{to}: {text}");
     }
     let text = message(&quick().replace("Five ranks", "五"));
-    assert!(text.contains("U+4E94"), "{text}");
+    assert!(text.starts_with("book.yaml:4:5: title: ") && text.contains("U+4E94"), "{text}");
+    let text = message(&quick().replace("A Small", "五"));
+    assert!(text.starts_with("book.yaml:1:1: title: ") && text.contains("U+4E94"), "{text}");
+    let text = message(&quick().replace("A Small", &"Long ".repeat(40)));
+    assert!(text.starts_with("book.yaml:1:1: title: ") && text.contains("room for 120"), "{text}");
 }
 
 #[test]
@@ -365,4 +418,16 @@ fn the_book_to_begin_with_is_a_book() {
     let source = book::beginning(&Assets::embedded()).unwrap();
     assert!(source.text.contains("# "));
     assert_eq!(make(&source.text).unwrap().report.puzzles, 12);
+}
+
+#[test]
+fn a_lock_cannot_claim_a_shortest_win_that_is_not_proved() {
+    let text = "title: T\nsections:\n  - game: klondike\n    rules: {draw: 3, passes: 3}\n    count: 1\n";
+    let made = make(text).unwrap();
+    let lock = book::lock::write(&made.sections).replace("\"}", "\",\"shortest\":true}");
+    let source = Source { name: "book.yaml".into(), text: text.into() };
+    let lock = Source { name: "book.lock".into(), text: lock };
+    let catalogue = Catalogue::new(Assets::embedded());
+    let error = book::make_locked(&source, Some(&lock), &catalogue, &Progress::none()).unwrap_err();
+    assert!(error.to_string().contains("book.lock:1: puzzle 1: klondike#"), "{error}");
 }

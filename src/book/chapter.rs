@@ -27,7 +27,14 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
         }
         match block {
             Block::Title(title) => pieces.push(title_piece(setter, title)),
-            Block::Head(head) => pieces.extend(head_pieces(setter, head)),
+            Block::Head(head) => {
+                let mut lines = head_pieces(setter, head);
+                // A picture brings space enough under it.
+                if index > 0 && matches!(blocks[index - 1], Block::Figure { .. }) {
+                    lines.iter_mut().for_each(|line| line.before = 0.0);
+                }
+                pieces.extend(lines);
+            }
             Block::Paragraph(spans) => {
                 let indent = if after_head { 0.0 } else { INDENT };
                 let mut lines = Vec::new();
@@ -96,7 +103,7 @@ fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32) -> Vec<Piece> {
 }
 
 /// The title of a chapter on its second line, a line free under it; long ones run on.
-fn title_piece(setter: &Setter, title: &str) -> Piece {
+pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
     let grid = &setter.grid;
     let style = Style { size: 26.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
     let lines = paragraph::set(&[Span::new(Face::Display, title)], &style, grid.measure);

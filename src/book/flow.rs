@@ -154,6 +154,22 @@ pub fn fill_pairs(pieces: &[Piece], height: f32) -> Vec<(Column, Column)> {
     pages
 }
 
+/// Pages of which the first has less room than the others.
+pub fn with_first(
+    pieces: &[Piece],
+    first: f32,
+    other: f32,
+    fill: impl Fn(&[Piece], f32) -> Vec<Vec<Column>>,
+) -> Vec<Vec<Column>> {
+    let mut pages = fill(pieces, first);
+    pages.truncate(1);
+    let from = pages.iter().flatten().map(|column| column.to).max().unwrap_or(0);
+    let shifted = |column: Column| Column { from: column.from + from, to: column.to + from, ..column };
+    let rest = fill(&pieces[from..], other);
+    pages.extend(rest.into_iter().map(|page| page.into_iter().map(shifted).collect()));
+    pages
+}
+
 /// Where a column that begins with a piece may end, and how high it then is.
 fn ends(pieces: &[Piece], from: usize, height: f32) -> Vec<(usize, f32)> {
     let mut ends = Vec::new();
@@ -240,6 +256,24 @@ mod tests {
             next = column.to;
         }
         assert_eq!(next, 26);
+    }
+
+    #[test]
+    fn a_first_page_under_a_title_holds_less() {
+        let pairs = |pieces: &[Piece], height| {
+            fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect()
+        };
+        for count in [1, 3, 14, 15, 33, 34, 50] {
+            let pages = with_first(&pieces(&vec![10.0; count]), 70.0, 100.0, pairs);
+            assert_eq!(pages.len(), 1 + count.saturating_sub(14).div_ceil(20), "{count}");
+            assert!(pages[0].iter().all(|column| column.height <= 70.0));
+            let mut next = 0;
+            for column in pages.iter().flatten() {
+                assert_eq!(column.from, next);
+                next = column.to;
+            }
+            assert_eq!(next, count);
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Title page and contents.
 
-use super::paragraph::{self, Setting, Span, Style};
+use super::paragraph::{self, Setting, Span};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::BookSpec;
-use crate::figure::theme::Inking;
-use crate::figure::{Face, Figures, Ink, Item, Path, Text, suit, typeset};
+use crate::card::{Card, Pack};
+use crate::figure::card::{self, Seen, Side, Style};
+use crate::figure::{Face, Figures, Ink, Item, Text, suit, typeset};
 
 /// The title page: title, subtitle, an ornament, author and publisher.
 pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: usize) -> Sheet {
@@ -12,7 +13,7 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
     let mut sheet = Sheet::bare(page);
     sheet.title.clone_from(&spec.title);
     let left = grid.left(page);
-    let style = Style {
+    let style = paragraph::Style {
         size: 58.0,
         setting: Setting::Ragged,
         indent: 0.0,
@@ -27,12 +28,12 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
             .title
             .split_whitespace()
             .map(|word| typeset::width(&Text::new(Face::DisplayLight, size, Ink::Text, word)));
-        let lines = paragraph::set(&title, &Style { size, ..style }, grid.measure).len();
+        let lines = paragraph::set(&title, &paragraph::Style { size, ..style }, grid.measure).len();
         longest.fold(0.0, f32::max) <= grid.measure && lines <= 3
     };
     let size = [58.0, 48.0, 40.0, 32.0, 26.0].into_iter().find(|&size| fits(size)).unwrap_or(22.0);
-    let lines = paragraph::set_evenly(&title, &Style { size, ..style }, grid.measure);
-    let step = if size > 40.0 { 4.0 } else { 3.0 };
+    let lines = paragraph::set_evenly(&title, &paragraph::Style { size, ..style }, grid.measure);
+    let step = if size > 40.0 { 4.0 } else { (size / 9.0).round().clamp(2.5, 3.0) };
     let mut line_number = 9.0;
     for line in &lines {
         sheet.place(&line.items, left - bearing(&line.items), grid.base(line_number));
@@ -42,12 +43,14 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
     sheet.rule(left, grid.base(rule) - 4.0, grid.measure);
     let subtitle = [Span::new(Face::SerifItalic, spec.subtitle.as_str())];
     let mut y = grid.base(rule) - 4.0 + 20.0;
-    for line in paragraph::set_evenly(&subtitle, &Style { size: 12.5, ..style }, grid.measure) {
+    for line in paragraph::set_evenly(&subtitle, &paragraph::Style { size: 12.5, ..style }, grid.measure) {
         sheet.place(&line.items, left, y);
         y += 16.0;
     }
-    let middle = grid.base(rule + 7.0);
-    sheet.items.extend(ornament.draw(setter.inking, left, middle));
+    let middle = grid.base(rule + 7.0).max(y + 2.0 * grid.lead);
+    if middle + 5.0 * grid.lead < grid.last() {
+        sheet.items.extend(ornament.draw(setter, left, middle));
+    }
     if !spec.author.is_empty() {
         let author = Text::new(Face::Serif, 12.5, Ink::Text, spec.author.as_str());
         sheet.text(fitted(author, grid.measure, 9.0).at(left, grid.base(4.0)));
@@ -76,37 +79,36 @@ fn bearing(items: &[Item]) -> f32 {
 pub enum Ornament {
     /// The four French suits.
     Suits,
-    /// Halves of dominoes with a slash, for Somerset games.
-    Slashes,
+    /// The doubles of a Somerset pack, as cards.
+    Doubles(Pack),
 }
 
 impl Ornament {
-    fn draw(self, inking: Inking, left: f32, middle: f32) -> Vec<Item> {
+    fn draw(self, setter: &Setter, left: f32, middle: f32) -> Vec<Item> {
         let place = |index: usize| left + 15.0 + 58.0 * index as f32;
         match self {
             // Spades, hearts, clubs, diamonds: black and red by turns.
             Ornament::Suits => [3u8, 2, 0, 1]
                 .iter()
                 .enumerate()
-                .map(|(index, &sign)| suit::item(sign, place(index), middle, 30.0, suit::ink(sign), inking))
+                .map(|(index, &sign)| {
+                    suit::item(sign, place(index), middle, 30.0, suit::ink(sign), setter.inking)
+                })
                 .collect(),
-            Ornament::Slashes => (0..4).flat_map(|index| slash(place(index), middle)).collect(),
+            Ornament::Doubles(pack) => {
+                let suits = pack.suits();
+                // Two fifths of a card between them; few cards are no larger than those of a diagram.
+                let width = (setter.grid.measure / (1.4 * f32::from(suits) - 0.4)).min(setter.grid.card);
+                let style = Style { inking: setter.inking, ranks: setter.ranks, ..Style::new(pack, width) };
+                let top = middle - style.height() / 2.0;
+                let card = |suit: u8| {
+                    let x = left + 1.4 * width * f32::from(suit);
+                    card::draw(&style, Card::new(suit, suit), Side::Face, Seen::Whole, x, top)
+                };
+                (0..suits).flat_map(card).collect()
+            }
         }
     }
-}
-
-/// A small card, white at the left of a slanted edge and dark at its right.
-fn slash(x: f32, middle: f32) -> [Item; 2] {
-    let (half_width, half_height, slant) = (14.0, 19.0, 2.4);
-    let plate = Path::polygon(&[
-        (x + slant, middle - half_height),
-        (x + half_width, middle - half_height),
-        (x + half_width, middle + half_height),
-        (x - slant, middle + half_height),
-    ]);
-    let outline = Path::rect(x - half_width, middle - half_height, 2.0 * half_width, 2.0 * half_height);
-    let stroke = crate::figure::Stroke::solid(Ink::Plate, 0.75);
-    [Item::fill(plate, Ink::Plate), Item::stroke(outline, stroke)]
 }
 
 /// A row of the contents.

@@ -25,6 +25,10 @@ pub struct Furniture {
     pub solution_head: String,
     /// The title of the rules of a game, with `{game}`.
     pub rules_title: String,
+    /// The head over what the rules say of deals of another size.
+    pub other_sizes: String,
+    /// What they say, with `{ranks}`, `{cards}`, `{piles}` and `{last}`, the last suit.
+    pub other_size: String,
     /// The notes beside a fresh deal of a game without stock: head and text.
     pub deal_notes: Vec<[String; 2]>,
     /// The same for a game with a stock.

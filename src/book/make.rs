@@ -14,7 +14,7 @@ use super::puzzles::{self, Chosen, Progress, choose};
 use super::safe;
 use super::sheet::{Setter, Sheet};
 use super::solutions;
-use super::spec::{BookSpec, Solutions, place_of};
+use super::spec::{BookSpec, Solutions, place_of, place_of_value};
 use super::{BadBook, Source};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
@@ -24,6 +24,8 @@ use crate::figure::marks::Marks;
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::theme::Theme;
+use crate::figure::typeset::missing_glyph;
+use crate::game::Rules;
 use crate::output::diagram::ranks;
 use crate::output::pdf::{OutlineEntry, PdfDocument, Profile, pdf};
 use crate::words::Language;
@@ -99,6 +101,7 @@ pub fn make_locked(
         language,
         title: spec.title.clone(),
     };
+    check_letters(&spec, &source.name, &source.text)?;
     let sections = match lock {
         None => choose(&spec, &source.name, &source.text, catalogue, progress)?,
         Some(lock) => {
@@ -150,6 +153,30 @@ pub fn make_locked(
 fn hyphenation(code: &str) -> Option<Lang> {
     let letters: [u8; 2] = code.as_bytes().get(..2)?.try_into().ok()?;
     Lang::from_iso(letters)
+}
+
+/// Refuses letters that our typefaces do not have, by the field that holds them.
+fn check_letters(spec: &BookSpec, name: &str, text: &str) -> Result<(), BadBook> {
+    use crate::figure::Face;
+    let front = [Face::DisplayLight, Face::SerifItalic, Face::SerifSemibold];
+    let section = [Face::Display, Face::Serif, Face::SerifItalic, Face::SerifSemibold];
+    let mut fields: Vec<(&str, &str, &[Face])> = vec![
+        ("title", &spec.title, &front),
+        ("subtitle", &spec.subtitle, &[Face::SerifItalic]),
+        ("author", &spec.author, &[Face::Serif]),
+        ("publisher", &spec.publisher, &[Face::Sans, Face::Serif]),
+        ("edition", &spec.edition, &[Face::SansSemibold, Face::Serif]),
+    ];
+    fields.extend(spec.sections.iter().map(|asked| ("title", asked.title.as_str(), &section[..])));
+    for (field, value, faces) in fields {
+        let Some(letter) = faces.iter().find_map(|&face| missing_glyph(face, value)) else { continue };
+        let what = format!(
+            "{field}: our typefaces have no `{letter}` (U+{:04X}); write it in Latin letters",
+            u32::from(letter)
+        );
+        return Err(BadBook::Field { place: place_of_value(name, text, field, value), what });
+    }
+    Ok(())
 }
 
 /// A chapter that is set but has no page yet.
@@ -229,11 +256,25 @@ impl Plan<'_> {
         let how_to = prose::chapter("how-to.md", catalogue, &self.setter.language, self.spec, self.sections)?;
         chapters.push(self.chapter(how_to, self.sections.first()));
         let mut told: Vec<String> = Vec::new();
+        let name_of = |section: &Chosen| {
+            // Sizes of a game with Somerset cards share the rules of the first.
+            let size = match section.rules.pack.faces {
+                Faces::Somerset { .. } => None,
+                Faces::French { ranks } => Some(ranks),
+            };
+            format!("{} {size:?} {:?}", section.section.game.game, section.section.rules)
+        };
         for section in self.sections {
-            // Sizes of one game share the rules of the first.
-            let name = format!("{} {:?}", section.section.game.game, section.section.rules);
+            let name = name_of(section);
             if told.contains(&name) {
                 continue;
+            }
+            let mut others: Vec<&Rules> = Vec::new();
+            for other in self.sections.iter().filter(|other| name_of(other) == name) {
+                let same = |rules: &&Rules| rules.pack == other.rules.pack;
+                if other.rules.pack != section.rules.pack && !others.iter().any(same) {
+                    others.push(&other.rules);
+                }
             }
             told.push(name);
             let game = self.setter.language.game_name(&section.section.game.game);
@@ -245,7 +286,8 @@ impl Plan<'_> {
                 true => format!("{game}: {}", section.section.title),
                 false => game.to_string(),
             };
-            let rules = prose::rules(&self.setter.language, &self.setter.words, &section.rules, &title)?;
+            let rules =
+                prose::rules(&self.setter.language, &self.setter.words, &section.rules, &others, &title)?;
             chapters.push(self.chapter(rules, Some(section)));
         }
         Ok(chapters)
@@ -292,9 +334,9 @@ impl Plan<'_> {
 
     fn ornament(&self) -> Ornament {
         let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
-        match self.sections.iter().all(somerset) {
-            true => Ornament::Slashes,
-            false => Ornament::Suits,
+        match self.sections.first().filter(|_| self.sections.iter().all(somerset)) {
+            Some(section) => Ornament::Doubles(section.rules.pack),
+            None => Ornament::Suits,
         }
     }
 

@@ -170,7 +170,8 @@ impl<'a> Paragraph<'a> {
         let mut chances = vec![start];
         let (mut width, mut spaces) = (0.0, 0.0);
         let mut from = 0;
-        let ends: Vec<usize> = unicode_linebreak::linebreaks(&self.text).map(|(at, _)| at).collect();
+        let mut ends: Vec<usize> = unicode_linebreak::linebreaks(&self.text).map(|(at, _)| at).collect();
+        ends.retain(|&at| !self.is_within_name(at));
         for at in ends {
             let segment = &self.text[from..at];
             let word_end = from + segment.trim_end_matches([' ', '\n']).len();
@@ -215,6 +216,18 @@ impl<'a> Paragraph<'a> {
         self.chances = chances;
     }
 
+    /// Whether a deal's name (`somerset-klondike@7#42`) goes on here; it is never broken.
+    fn is_within_name(&self, at: usize) -> bool {
+        let space = char::is_whitespace;
+        let (before, after) = self.text.split_at(at);
+        if before.ends_with(space) || after.is_empty() || after.starts_with(space) {
+            return false;
+        }
+        let start = before.rfind(space).map_or(0, |space| space + 1);
+        let end = at + after.find(space).unwrap_or(after.len());
+        self.text.get(start..end).is_some_and(is_name)
+    }
+
     /// Where a word may be broken: at hyphenation points, or anywhere if no line can hold it.
     fn break_points(&self, from: usize, to: usize) -> Vec<(usize, bool, f32)> {
         let word = &self.text[from..to];
@@ -224,6 +237,9 @@ impl<'a> Paragraph<'a> {
         let Some(language) = self.style.language.filter(|_| self.style.setting == Setting::Justified) else {
             return Vec::new();
         };
+        if is_name(word) {
+            return Vec::new();
+        }
         let letter = |c: char| c.is_alphabetic();
         let lead = word.len() - word.trim_start_matches(|c| !letter(c)).len();
         let core = word.trim_matches(|c| !letter(c));
@@ -410,6 +426,14 @@ impl<'a> Paragraph<'a> {
     }
 }
 
+/// Whether a word holds the name of a deal, or a rule as it is set (`passes=1`).
+fn is_name(word: &str) -> bool {
+    let before_digit = |sign: char| {
+        word.split_once(sign).is_some_and(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    before_digit('#') || before_digit('@') || word.contains('=')
+}
+
 enum Piece<'t> {
     Run(Face, &'t str),
     Sign(Sign),
@@ -503,6 +527,19 @@ mod tests {
         let lines = set(&spans, &Style { indent: 0.0, ..style(Setting::Ragged) }, 75.0);
         let lines: Vec<String> = lines.iter().map(words).collect();
         assert_eq!(lines, ["12\u{A0}Promote 0/1.", "13\u{A0}Promote 1/6."]);
+    }
+
+    #[test]
+    fn the_name_of_a_deal_is_never_broken() {
+        let text = "The name of the deal at the foot, such as (somerset-klondike@7#1000), lets the program \
+            that made this book deal klondike#1000 passes=unlimited again.";
+        for measure in 130..330 {
+            let lines = set(&[Span::new(Face::Serif, text)], &style(Setting::Justified), measure as f32);
+            let lines: Vec<String> = lines.iter().map(words).collect();
+            for name in ["(somerset-klondike@7#1000),", "klondike#1000", "passes=unlimited"] {
+                assert!(lines.iter().any(|line| line.contains(name)), "{measure}: {lines:?}");
+            }
+        }
     }
 
     #[test]

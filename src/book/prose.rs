@@ -46,10 +46,10 @@ pub fn chapter(
     let has_stock = chosen.iter().any(|section| section.rules.has_stock());
     let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
     let told = context! {
-        title => &spec.title,
-        author => &spec.author,
-        publisher => &spec.publisher,
-        edition => &spec.edition,
+        title => escaped(&spec.title),
+        author => escaped(&spec.author),
+        publisher => escaped(&spec.publisher),
+        edition => escaped(&spec.edition),
         version => env!("CARGO_PKG_VERSION"),
         puzzles => count,
         first_seed => spec.sections.first().map_or(0, |section| section.seed),
@@ -66,6 +66,19 @@ pub fn chapter(
     let found = environment.get_template(&path).map_err(|error| of_template(&place, &error))?;
     let text = found.render(told).map_err(|error| of_template(&place, &error))?;
     read_chapter(&place, &language.typeset(&text))
+}
+
+/// A text that Markdown takes as it stands. Marks that the language sets spaces before stay bare:
+/// they mean nothing to Markdown alone.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        if "\\`*_{}[]()<>#+-.&~=|".contains(character) {
+            safe.push('\\');
+        }
+        safe.push(character);
+    }
+    safe
 }
 
 /// The template with the line end taken from lines that hold nothing but a tag, so that they leave
@@ -100,12 +113,15 @@ fn of_template(place: &str, error: &minijinja::Error) -> BadBook {
 
 /// The rules of a game as a chapter, with diagrams: the fresh deal, and a position with its next moves.
 ///
+/// `others` are the same rules for Somerset packs of other sizes; the chapter says how these differ.
+///
 /// # Errors
 /// If the language's template fails.
 pub fn rules(
     language: &Language,
     words: &Furniture,
     rules: &Rules,
+    others: &[&Rules],
     name: &str,
 ) -> Result<Vec<Block>, BadBook> {
     let text = language.rules(rules, RulesFormat::Markdown)?;
@@ -134,6 +150,19 @@ pub fn rules(
     if let (Some(&after_deal), Some(&last)) = (heads.get(behind_deal), heads.last()) {
         blocks.insert(last, next);
         blocks.insert(after_deal, deal);
+    }
+    if !others.is_empty() {
+        blocks.push(Block::Head(words.other_sizes.clone()));
+    }
+    for other in others {
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("ranks", &language.number(usize::from(other.pack.suits()))),
+            ("cards", &other.pack.len()),
+            ("piles", &language.number(other.columns)),
+            ("last", &other.pack.suits().saturating_sub(1)),
+        ];
+        let text = language.typeset(&filled(&words.other_size, &values));
+        blocks.push(Block::Paragraph(vec![Span::new(Face::Serif, text)]));
     }
     Ok(blocks)
 }

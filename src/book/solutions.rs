@@ -1,7 +1,8 @@
 //! The solutions at the back: moves in words and small diagrams, in two columns.
 
 use super::BadBook;
-use super::flow::{Column, Keep, Piece, fill, fill_pairs, keep_lines_together};
+use super::chapter::title_piece;
+use super::flow::{Column, Keep, Piece, fill, fill_pairs, keep_lines_together, with_first};
 use super::furniture::filled;
 use super::paragraph::{self, Setting, Span, Style};
 use super::puzzles::{Chosen, Puzzle};
@@ -39,6 +40,8 @@ const OVER_SOLUTION: f32 = 20.0;
 
 /// The solutions set in columns, before their pages are numbered.
 pub struct Solutions {
+    /// The title of the part, over the columns of its first page.
+    title: Piece,
     pieces: Vec<Piece>,
     pages: Vec<Vec<Column>>,
     numbers: Vec<u32>,
@@ -64,11 +67,12 @@ impl Solutions {
             .collect::<Result<_, _>>()?;
         let pieces: Vec<Piece> = set.into_iter().flatten().collect();
         let height = setter.grid.height();
-        let pages = match narrow {
-            true => fill_pairs(&pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
-            false => fill(&pieces, height).into_iter().map(|column| vec![column]).collect(),
-        };
-        Ok(Solutions { pieces, pages, numbers: puzzles.iter().map(|puzzle| puzzle.number).collect() })
+        let title = title_piece(setter, &setter.words.solutions);
+        let pages = with_first(&pieces, height - title.height, height, |pieces, height| match narrow {
+            true => fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
+            false => fill(pieces, height).into_iter().map(|column| vec![column]).collect(),
+        });
+        Ok(Solutions { title, pieces, pages, numbers: puzzles.iter().map(|puzzle| puzzle.number).collect() })
     }
 
     /// How many pages they take.
@@ -113,10 +117,15 @@ impl Solutions {
                 false => filled(&setter.words.solutions_head, &values),
             };
             let mut sheet = Sheet::with_head(setter, page, &head);
+            let mut over = setter.grid.top();
+            if offset == 0 {
+                sheet.place(&self.title.items, setter.grid.left(page), over);
+                over += self.title.height;
+            }
             for (side, column) in columns.iter().enumerate() {
                 let x = setter.grid.left(page) + (setter.grid.half() + setter.grid.gutter) * side as f32;
                 for (piece, top) in self.pieces[column.from..column.to].iter().zip(&column.tops) {
-                    sheet.place(&piece.items, x, setter.grid.top() + top);
+                    sheet.place(&piece.items, x, over + top);
                 }
             }
             sheets.push(sheet);
@@ -170,8 +179,9 @@ fn solution(
         let mut spans = Vec::new();
         for line in lines {
             step += 1;
-            // A no-break space ties the number to its move.
-            spans.push(Span::new(Face::SansSemibold, format!("{step}\u{A0}")));
+            // A no-break space ties the number to its move; the full stop keeps it apart from a card:
+            // "5 4/5" would read as a mixed number.
+            spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
             spans.push(Span::new(Face::Sans, format!("{line} ")));
         }
         pieces.extend(moves(setter, &spans, width));

@@ -16,7 +16,7 @@ pub struct BookSpec {
     #[serde(deserialize_with = "short_line")]
     pub title: String,
     /// What stands under the title.
-    #[serde(default, deserialize_with = "short_text")]
+    #[serde(default, deserialize_with = "subtitle")]
     pub subtitle: String,
     /// Who made the book.
     #[serde(default, deserialize_with = "short_text")]
@@ -148,6 +148,16 @@ pub(super) fn place_of(name: &str, text: &str, field: &str, nth: usize) -> Strin
     }
 }
 
+/// Where the line stands that gives a field this value, or the first that gives it any.
+pub(super) fn place_of_value(name: &str, text: &str, field: &str, value: &str) -> String {
+    let lines = text.lines().filter(|line| {
+        let bare = line.trim_start_matches(['-', ' ']);
+        bare.strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with(':'))
+    });
+    let nth = lines.enumerate().find(|(_, line)| line.contains(value)).map_or(0, |(nth, _)| nth);
+    place_of(name, text, field, nth)
+}
+
 fn english() -> String {
     "en".to_string()
 }
@@ -168,6 +178,24 @@ fn short_line<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> 
     let text = short_text(source)?;
     if text.trim().is_empty() {
         return Err(D::Error::custom("title: a book needs one"));
+    }
+    fits("title", text, MOST_TITLE)
+}
+
+/// The longest title, and the longest subtitle, in characters: more do not fit on the title page.
+const MOST_TITLE: usize = 120;
+const MOST_SUBTITLE: usize = 200;
+
+fn subtitle<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    fits("subtitle", short_text(source)?, MOST_SUBTITLE)
+}
+
+fn fits<E: Error>(field: &str, text: String, most: usize) -> Result<String, E> {
+    let length = text.chars().count();
+    if length > most {
+        let start: String = text.chars().take(30).collect();
+        let what = format!("`{start}…` has {length} characters, the title page has room for {most}");
+        return Err(E::custom(format!("{field}: {what}")));
     }
     Ok(text)
 }
