@@ -12,6 +12,7 @@ mod page;
 mod picture;
 mod progress;
 mod rules;
+mod site;
 mod solve;
 
 use crate::assets::Assets;
@@ -61,6 +62,7 @@ enum Command {
     Book(book::Args),
     Draw(draw::Args),
     Page(page::Args),
+    Site(site::Args),
     Solve(solve::Args),
 }
 
@@ -107,6 +109,7 @@ pub fn run() -> Result<u8> {
         Command::Book(args) => book::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),
+        Command::Site(args) => site::run(&context, &args),
         Command::Page(args) => page::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
         Command::Rules(args) => rules::run(&context, &args),

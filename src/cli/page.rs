@@ -4,7 +4,7 @@ use super::input::{RuleArgs, is_walkthrough, read_text};
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::layout::Show;
-use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, Subject, make};
+use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, PageFile, Subject, make};
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -137,19 +137,22 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 }
 
 /// Whether a path is meant as a folder: there is one, or its name has no ending.
-pub(super) fn is_folder(path: &Path) -> bool {
+fn is_folder(path: &Path) -> bool {
     let text = path.as_os_str();
     text != "-" && (path.is_dir() || path.extension().is_none())
 }
 
 /// Writes a page and its pictures into a folder, which is made if need be.
-pub(super) fn write_folder(folder: &Path, name: &str, page: &Page) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+fn write_folder(folder: &Path, name: &str, page: &Page) -> Result<()> {
     // The page is written last, so that it never shows pictures that are not there.
-    for file in &page.files {
-        output::write(Some(&folder.join(&file.name)), &file.bytes)?;
-    }
+    write_files(folder, &page.files)?;
     output::write(Some(&folder.join(name)), page.text.as_bytes())
+}
+
+/// Writes files into a folder, which is made if need be.
+pub(super) fn write_files(folder: &Path, files: &[PageFile]) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    files.iter().try_for_each(|file| output::write(Some(&folder.join(&file.name)), &file.bytes))
 }
 
 fn options(args: &Args, to_folder: bool) -> Result<Options> {

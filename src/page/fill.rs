@@ -6,9 +6,9 @@
 
 use super::pictures::{Pictures, Shown};
 use super::prose::{self, Part};
+use super::template::Templates;
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords, Subject};
-use crate::assets::Assets;
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::deal::DealId;
@@ -17,15 +17,8 @@ use crate::game::Position;
 use crate::output::html::escape;
 use crate::walkthrough::Stage;
 use crate::words::{Language, RulesFormat, Style, Teller};
-use minijinja::syntax::SyntaxConfig;
-use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehavior, Value, context};
+use minijinja::{Environment, Error, ErrorKind, Value, context};
 use std::sync::Arc;
-
-/// The steps that a template may take.
-const FUEL: u64 = 1_000_000;
-/// The most bytes that a page may have.
-const MOST_BYTES: usize = 32 << 20;
 
 /// Makes a page.
 ///
@@ -58,8 +51,13 @@ pub fn make(
     let told = teller.tell(subject)?;
     let (heading, _) = prose::title(&subject.intro);
     let title = heading.unwrap_or_else(|| subject.title.clone());
+    // In Markdown a title that is text needs signs of its own; in HTML the template escapes it.
+    let heading_of = |title: &str| match options.format {
+        Format::Markdown => prose::markdown_escaped(title),
+        _ => title.to_string(),
+    };
     let values = context! {
-        title => one_line(&title, 200),
+        title => heading_of(&one_line(&title, 200)),
         lang => language.code(),
         id => subject.id.as_deref().map(|id| one_line(id, 200)),
         game => language.game_name(&subject.start().rules().game),
@@ -68,10 +66,13 @@ pub fn make(
             filled(language, &words.won, &[("moves", &subject.moves_count().to_string())])
         }),
         pictures => options.diagrams != Diagrams::Table && options.diagrams != Diagrams::Text,
-        words => Value::from(Serde(words.clone())),
-        stages => told.stages.iter().map(|stage| context! { number => stage.number, title => &stage.title }).collect::<Vec<_>>(),
+        words => super::template::values(&words),
+        stages => told.stages.iter().map(|stage| context! { number => stage.number, title => heading_of(&stage.title) }).collect::<Vec<_>>(),
     };
-    let text = fill(catalogue.assets(), options.format, own, told, values)?;
+    let mut templates = Templates::load(catalogue.assets(), options.format)?;
+    own.map_or(Ok(()), |own| templates.add_own(own))?;
+    add_functions(&mut templates.environment, told, options.format == Format::Html);
+    let text = templates.fill(&format!("page.{}", options.format.ending()), values)?;
     let text = teller.pictures.placed(&text)?;
     Ok(Page { text, files: teller.pictures.files })
 }
@@ -280,53 +281,6 @@ pub(super) fn suits_marked(html: &str) -> String {
     out
 }
 
-fn fill(
-    assets: &Assets,
-    format: Format,
-    own: Option<&OwnTemplate>,
-    told: Told,
-    values: Value,
-) -> Result<String, BadPage> {
-    let usual = format!("page.{}", format.ending());
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_fuel(Some(FUEL));
-    environment.set_recursion_limit(50);
-    let mut syntax = SyntaxConfig::builder();
-    let syntax = syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
-    environment.set_syntax(syntax.map_err(|error| bad("pages", &error))?);
-    let is_html = format == Format::Html;
-    environment.set_auto_escape_callback(move |_| if is_html { AutoEscape::Html } else { AutoEscape::None });
-    // The engine's own escaping writes every stroke of a Somerset card as six letters.
-    environment.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
-        (AutoEscape::Html, Some(text)) if !value.is_safe() => {
-            out.write_str(&escape(text)).map_err(Error::from)
-        }
-        _ => minijinja::escape_formatter(out, state, value),
-    });
-    for name in assets.names("pages") {
-        let text = assets.text(&format!("pages/{name}"))?;
-        let place = assets.place(&format!("pages/{name}"));
-        environment.add_template_owned(name, text).map_err(|error| bad(&place, &error))?;
-    }
-    add_functions(&mut environment, told, is_html);
-    let (name, place) = match own {
-        Some(own) => {
-            // A name of its own, so that it may include the usual templates.
-            let name = format!("own:{}", own.name);
-            environment
-                .add_template_owned(name.clone(), own.text.clone())
-                .map_err(|error| bad(&own.name, &error))?;
-            (name, own.name.clone())
-        }
-        None => (usual.clone(), assets.place(&format!("pages/{usual}"))),
-    };
-    let template = environment.get_template(&name).map_err(|error| bad(&place, &error))?;
-    let mut out = Bounded(Vec::new());
-    template.render_captured_to(values, &mut out).map_err(|error| bad(&place, &error))?;
-    String::from_utf8(out.0).map_err(|error| BadPage::Template { place, what: error.to_string() })
-}
-
 fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
     let value = move |text: &str| match is_html {
         true => Value::from_safe_string(text.to_string()),
@@ -342,8 +296,9 @@ fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
     ];
     for (name, piece) in pieces {
         let told = told.clone();
-        environment.add_function(name, move |number: usize| -> Result<Value, Error> {
-            let stage = number.checked_sub(1).and_then(|index| told.stages.get(index));
+        environment.add_function(name, move |number: Value| -> Result<Value, Error> {
+            let index = usize::try_from(number.clone()).ok().and_then(|number| number.checked_sub(1));
+            let stage = index.and_then(|index| told.stages.get(index));
             let count = told.stages.len();
             let what = || format!("{name}({number}): there are stages 1 to {count}");
             let stage = stage.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, what()))?;
@@ -355,52 +310,6 @@ fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
     for (name, piece) in whole {
         let told = told.clone();
         environment.add_function(name, move || value(piece(&told)));
-    }
-    environment.add_function("include_style", |state: &State<'_, '_>| -> Result<Value, Error> {
-        let css = state.env().get_template("page.css")?.render(())?;
-        Ok(Value::from_safe_string(css.trim_end().to_string()))
-    });
-}
-
-/// An error of a template, with the file and line nearest to the mistake.
-fn bad(place: &str, error: &Error) -> BadPage {
-    let mut nearest = error;
-    let mut next = std::error::Error::source(error);
-    while let Some(source) = next {
-        if let Some(inner) = source.downcast_ref::<Error>() {
-            nearest = inner;
-        }
-        next = source.source();
-    }
-    let file = match nearest.name().or(error.name()) {
-        Some(name) if !name.starts_with("own:") => format!("pages/{name}"),
-        _ => place.to_string(),
-    };
-    let line = nearest.line().or(error.line());
-    let place = line.map_or(file.clone(), |line| format!("{file}:{line}"));
-    let what = match (nearest.kind(), nearest.detail()) {
-        (ErrorKind::OutOfFuel, _) => "the template takes too many steps; is there a loop without end?".into(),
-        (kind, Some(detail)) => format!("{kind}: {detail}"),
-        (kind, None) => kind.to_string(),
-    };
-    BadPage::Template { place, what }
-}
-
-/// What a template writes, as long as it is no more than a page may have.
-struct Bounded(Vec<u8>);
-
-impl std::io::Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_BYTES {
-            let what = format!("the page is larger than {} MB", MOST_BYTES >> 20);
-            return Err(std::io::Error::other(what));
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 

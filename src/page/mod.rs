@@ -1,4 +1,4 @@
-//! Web pages: a played game with the author's words.
+//! Web pages: a played game with the author's words, and the puzzles of a book as a site.
 //!
 //! ```
 //! use dealpress::{assets::Assets, catalogue::Catalogue, words::Language};
@@ -24,7 +24,9 @@ mod fill;
 mod pack;
 mod pictures;
 pub mod prose;
+pub mod site;
 mod subject;
+mod template;
 mod words;
 
 pub use fill::make;

@@ -104,7 +104,11 @@ pub fn markdown(text: &str) -> String {
         match event {
             Event::Start(Tag::CodeBlock(_)) => code += 1,
             Event::End(TagEnd::CodeBlock) => code -= 1,
-            Event::Html(_) | Event::InlineHtml(_) | Event::Text(_) if code == 0 => {
+            // What was no Markdown within a tag must not become some when the tag is none any more.
+            Event::Html(_) | Event::InlineHtml(_) if code == 0 => {
+                changes.push((range.clone(), markdown_escaped(&text[range])));
+            }
+            Event::Text(_) if code == 0 => {
                 for (at, _) in text[range.clone()].match_indices('<') {
                     changes.push((range.start + at..range.start + at + 1, "&lt;".to_string()));
                 }
@@ -126,6 +130,19 @@ pub fn markdown(text: &str) -> String {
     }
     out.push_str(&text[kept..]);
     out.trim_end().to_string() + "\n"
+}
+
+/// A text in which nothing is Markdown.
+pub(super) fn markdown_escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => out.push_str("&lt;"),
+            '[' | ']' | '*' | '_' | '`' | '\\' | '!' => out.extend(['\\', character]),
+            _ => out.push(character),
+        }
+    }
+    out
 }
 
 /// Markdown as gemtext: a paragraph a line, links on lines of their own after it.

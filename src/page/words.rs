@@ -40,6 +40,8 @@ pub struct PageWords {
     pub solution: String,
     /// What is known of a puzzle, with `{moves}`.
     pub proved: String,
+    /// What stands before the number of moves after which a solution is shown.
+    pub after: String,
     /// The rules of a game.
     pub rules: String,
     /// The link to the list of all puzzles.

@@ -1,0 +1,393 @@
+//! The puzzles of a book as a site: an index, a page a puzzle, its solution behind a link, the rules.
+//!
+//! No page needs a script, and none is large: with pictures below 30 KB, with tables below 4 KB.
+
+use super::fill::{one_line, suits_marked};
+use super::pictures::{Pictures, Shown};
+use super::template::{Templates, values};
+use super::words::filled;
+use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
+use crate::book::puzzles::{Chosen, Puzzle, choose};
+use crate::book::spec::{BookSpec, Show, Solutions};
+use crate::book::{Progress, Source};
+use crate::catalogue::Catalogue;
+use crate::figure::layout;
+use crate::figure::marks::Marks;
+use crate::game::Position;
+use crate::output::html::escape;
+use crate::variant::Passes;
+use crate::walkthrough::{Breaks, Stage, stages_of};
+use crate::words::{Language, RulesFormat, Style};
+use minijinja::{Value, context};
+
+/// The most bytes of a page with pictures, and of one with tables.
+const MOST_BYTES: usize = 30_000;
+const MOST_TABLE_BYTES: usize = 4_000;
+/// How many puzzles an index page lists.
+const LISTED: usize = 100;
+/// After how many moves a solution has a picture; 0 where none fits.
+const STEPS: [usize; 5] = [10, 15, 25, 40, 0];
+
+/// Makes the files of a site.
+///
+/// # Errors
+/// If the book is bad, its puzzles cannot be had, or `progress` says stop.
+pub fn site(
+    source: &Source,
+    diagrams: Diagrams,
+    catalogue: &Catalogue,
+    progress: &Progress<'_>,
+) -> Result<Vec<PageFile>, BadPage> {
+    let spec = BookSpec::read(&source.name, &source.text)?;
+    let language = Language::load(catalogue.assets(), &spec.language)?;
+    let words = PageWords::load(catalogue.assets(), &language)?;
+    let chosen = choose(&spec, &source.name, &source.text, catalogue, progress)?;
+    let templates = Templates::load(catalogue.assets(), Format::Html)?;
+    let maker = Maker {
+        spec: &spec,
+        chosen: &chosen,
+        diagrams,
+        catalogue,
+        language: &language,
+        words: &words,
+        templates,
+    };
+    let mut files = maker.index()?;
+    let rules = maker.rules_pages();
+    for (number, section) in rules.iter().enumerate() {
+        files.push(maker.rules_page(number + 1, section)?);
+    }
+    let puzzles: Vec<(usize, &Chosen, &Puzzle)> = chosen
+        .iter()
+        .flat_map(|section| {
+            let number = rules.iter().position(|other| is_same_game(other, section)).map_or(1, |at| at + 1);
+            section.puzzles.iter().map(move |puzzle| (number, section, puzzle))
+        })
+        .collect();
+    let (first, last) = (spec.first_number, spec.first_number + puzzles.len() as u32 - 1);
+    for (rules, section, puzzle) in puzzles {
+        files.push(maker.puzzle_page(puzzle, section, rules, first, last)?);
+        if spec.solutions == Solutions::End {
+            files.extend(maker.solution_pages(puzzle, section)?);
+        }
+    }
+    Ok(files)
+}
+
+/// Whether two sections are of one game under the same rules.
+fn is_same_game(one: &Chosen, other: &Chosen) -> bool {
+    one.section.game == other.section.game && one.section.rules == other.section.rules
+}
+
+struct Maker<'a> {
+    spec: &'a BookSpec,
+    chosen: &'a [Chosen],
+    diagrams: Diagrams,
+    catalogue: &'a Catalogue,
+    language: &'a Language,
+    words: &'a PageWords,
+    templates: Templates,
+}
+
+impl Maker<'_> {
+    fn filled(&self, phrase: &str, values: &[(&str, &str)]) -> String {
+        filled(self.language, phrase, values)
+    }
+
+    fn most_bytes(&self) -> usize {
+        if self.diagrams == Diagrams::Table { MOST_TABLE_BYTES } else { MOST_BYTES }
+    }
+
+    /// A page from one of the site's templates.
+    fn page(&self, name: &str, template: &str, title: &str, more: Value) -> Result<PageFile, BadPage> {
+        let common = context! {
+            title => one_line(title, 200),
+            book => one_line(&self.spec.title, 200),
+            lang => self.language.code(),
+            words => values(self.words),
+            pictures => self.diagrams != Diagrams::Table,
+        };
+        let text = self.templates.fill(template, context! { ..more, ..common })?;
+        Ok(PageFile { name: name.to_string(), bytes: text.into_bytes() })
+    }
+
+    /// The list of puzzles by sections; long ones go to pages of their own.
+    fn index(&self) -> Result<Vec<PageFile>, BadPage> {
+        let total: usize = self.chosen.iter().map(|section| section.puzzles.len()).sum();
+        let mut files = Vec::new();
+        let mut sections = Vec::new();
+        for (index, section) in self.chosen.iter().enumerate() {
+            let numbers: Vec<u32> = section.puzzles.iter().map(|puzzle| puzzle.number).collect();
+            let mut links = Vec::new();
+            for (part, numbers) in numbers.chunks(LISTED).enumerate() {
+                let one =
+                    |number: &u32| context! { file => format!("{number}.html"), text => number.to_string() };
+                let single: Vec<Value> = numbers.iter().map(one).collect();
+                if total <= LISTED {
+                    links.extend(single);
+                    continue;
+                }
+                let name = format!("list-{}-{}.html", index + 1, part + 1);
+                let text = match numbers {
+                    [first, .., last] => format!("{first}–{last}"),
+                    _ => numbers.iter().map(u32::to_string).collect(),
+                };
+                let title = self.section_title(section);
+                let list = context! { title => &title, links => single };
+                files.push(self.page(
+                    &name,
+                    "site-index.html",
+                    &title,
+                    context! { sections => [list], top => false },
+                )?);
+                links.push(context! { file => name, text => text });
+            }
+            sections.push(context! { title => self.section_title(section), links => links });
+        }
+        let about = context! {
+            sections => sections,
+            top => true,
+            subtitle => one_line(&self.spec.subtitle, 300),
+            author => one_line(&self.spec.author, 300),
+            rules => self.rules_pages().iter().enumerate().map(|(number, section)| context! {
+                file => format!("rules-{}.html", number + 1),
+                text => self.game_title(section),
+            }).collect::<Vec<_>>(),
+        };
+        files.insert(0, self.page("index.html", "site-index.html", &self.spec.title, about)?);
+        Ok(files)
+    }
+
+    /// A section for each game whose rules are told.
+    fn rules_pages(&self) -> Vec<&Chosen> {
+        let mut told: Vec<&Chosen> = Vec::new();
+        for section in self.chosen {
+            if !told.iter().any(|other| is_same_game(other, section)) {
+                told.push(section);
+            }
+        }
+        told
+    }
+
+    fn rules_page(&self, number: usize, section: &Chosen) -> Result<PageFile, BadPage> {
+        let rules = self.language.rules(&section.rules, RulesFormat::Markdown)?;
+        let (_, text) = prose::title(&rules);
+        let html = Value::from_safe_string(prose::html(text, 2));
+        let title = format!("{}: {}", self.words.rules, self.game_title(section));
+        self.page(&format!("rules-{number}.html"), "site-text.html", &title, context! { body => html })
+    }
+
+    fn game_title(&self, section: &Chosen) -> String {
+        let name = self.language.game_name(&section.section.game.game);
+        match section.section.game.size {
+            Some(ranks) => self.filled(&self.words.sized, &[("game", name), ("ranks", &ranks.to_string())]),
+            None => name.to_string(),
+        }
+    }
+
+    fn section_title(&self, section: &Chosen) -> String {
+        match section.section.title.is_empty() {
+            true => self.game_title(section),
+            false => one_line(&section.section.title, 300),
+        }
+    }
+
+    fn puzzle_page(
+        &self,
+        puzzle: &Puzzle,
+        section: &Chosen,
+        rules: usize,
+        first: u32,
+        last: u32,
+    ) -> Result<PageFile, BadPage> {
+        let number = puzzle.number;
+        let title = self.puzzle_title(number);
+        let options = self.options(section);
+        let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
+        let shown = Shown { name: "deal", title: title.clone(), stage: None, marks: Marks::None };
+        let deal = pictures.show(puzzle.start(), &shown)?;
+        let is_known = section.section.show == Show::Thoughtful;
+        let stock = match is_known && self.diagrams != Diagrams::Table {
+            true => self.stock(puzzle.start()),
+            false => String::new(),
+        };
+        let has_solution = self.spec.solutions == Solutions::End;
+        let moves = puzzle.solution.moves().len().to_string();
+        let told = context! {
+            game => self.game_title(section),
+            task => self.task(section),
+            deal => Value::from_safe_string(deal),
+            stock => Value::from_safe_string(stock),
+            proved => self.filled(&self.words.proved, &[("moves", &moves)]),
+            id => puzzle.id.to_string(),
+            rules => format!("rules-{rules}.html"),
+            solution => has_solution.then(|| format!("{number}-solution.html")),
+            previous => (number > first).then(|| format!("{}.html", number - 1)),
+            next => (number < last).then(|| format!("{}.html", number + 1)),
+        };
+        let page = self.page(&format!("{number}.html"), "site-puzzle.html", &title, told)?;
+        with_pictures(page, &pictures)
+    }
+
+    fn puzzle_title(&self, number: u32) -> String {
+        self.filled(&self.words.puzzle, &[("number", &number.to_string())])
+    }
+
+    fn options(&self, section: &Chosen) -> Options {
+        Options {
+            diagrams: self.diagrams,
+            show: match section.section.show {
+                Show::Thoughtful => layout::Show::Thoughtful,
+                Show::Hidden => layout::Show::Hidden,
+            },
+            ..Options::new(Format::Html)
+        }
+    }
+
+    fn task(&self, section: &Chosen) -> String {
+        let rules = &section.rules;
+        let task = self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())]);
+        if !rules.has_stock() {
+            return task;
+        }
+        let passes = match rules.passes {
+            Passes::Unlimited => self.words.any_passes.clone(),
+            Passes::Limited(1) => self.words.one_pass.clone(),
+            Passes::Limited(passes) => {
+                self.words.passes.replace("{passes}", &self.language.number(usize::from(passes)))
+            }
+        };
+        let draw = self.language.number(rules.draw);
+        format!("{task} {}", self.filled(&self.words.task_stock, &[("draw", &draw), ("passes", &passes)]))
+    }
+
+    /// The stock in turning order, a turn an item; the card in play is bold.
+    fn stock(&self, position: &Position) -> String {
+        let rules = position.rules();
+        if !rules.has_stock() || position.stock().is_empty() {
+            return String::new();
+        }
+        let cards: Vec<String> = position
+            .stock()
+            .iter()
+            .rev()
+            .map(|&card| suits_marked(&escape(&self.language.card(&rules.pack, card))))
+            .collect();
+        let turn = |cards: &[String]| match cards {
+            [before @ .., top] => {
+                let before: String = before.iter().map(|card| format!("<span>{card}</span> ")).collect();
+                format!("<li>{before}<b>{top}</b></li>\n")
+            }
+            [] => String::new(),
+        };
+        let turns: String = cards.chunks(rules.draw.max(1)).map(turn).collect();
+        format!(
+            "<h2>{}</h2>\n<ol class=\"stock\">\n{turns}</ol>\n",
+            escape(&self.language.typeset(&self.words.stock))
+        )
+    }
+
+    /// A solution with as many pictures as fit on its page; without any it may take several pages.
+    fn solution_pages(&self, puzzle: &Puzzle, section: &Chosen) -> Result<Vec<PageFile>, BadPage> {
+        if self.diagrams != Diagrams::Table {
+            for step in STEPS {
+                let breaks = Breaks::Every(if step == 0 { usize::MAX } else { step });
+                let page = self.solution_page(puzzle, section, &stages_of(&puzzle.solution, breaks))?;
+                if page.bytes.len() <= self.most_bytes() {
+                    return Ok(vec![page]);
+                }
+            }
+        }
+        let mut teller = self.language.teller(puzzle.start());
+        let lines = teller.tell(puzzle.solution.played(), Style::Compact)?;
+        let mut parts: Vec<Vec<String>> = vec![Vec::new()];
+        let room = self.most_bytes() - 1_200;
+        let mut bytes = 0;
+        for line in lines {
+            let line = escape(&line);
+            bytes += line.len() + 10;
+            if bytes > room {
+                parts.push(Vec::new());
+                bytes = line.len();
+            }
+            parts.last_mut().expect("a part, since the list begins with one").push(line);
+        }
+        let mut told = 0;
+        let count = parts.len();
+        let mut files = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            let next = (index + 1 < count).then(|| self.solution_name(puzzle, index + 2));
+            files.push(self.solution_file(puzzle, index + 1, &list(part, told), next)?);
+            told += part.len();
+        }
+        Ok(files)
+    }
+
+    fn solution_name(&self, puzzle: &Puzzle, part: usize) -> String {
+        match part {
+            1 => format!("{}-solution.html", puzzle.number),
+            _ => format!("{}-solution-{part}.html", puzzle.number),
+        }
+    }
+
+    fn solution_page(
+        &self,
+        puzzle: &Puzzle,
+        section: &Chosen,
+        stages: &[Stage],
+    ) -> Result<PageFile, BadPage> {
+        let options = self.options(section);
+        let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
+        let mut teller = self.language.teller(puzzle.start());
+        let mut body = String::new();
+        let mut told = 0;
+        let mut moves = 0;
+        for stage in stages {
+            if stage.played.is_empty() {
+                continue;
+            }
+            // The first picture stands on the puzzle's own page.
+            if moves > 0 {
+                let title = format!("{} {moves}", self.words.after);
+                let shown = Shown { name: "stage", title, stage: None, marks: Marks::None };
+                body.push_str(&format!("<figure>\n{}</figure>\n", pictures.show(&stage.position, &shown)?));
+            }
+            let lines = teller.tell(&stage.played, Style::Compact)?;
+            let lines: Vec<String> = lines.iter().map(|line| suits_marked(&escape(line))).collect();
+            body.push_str(&list(&lines, told));
+            told += lines.len();
+            moves += stage.played.len();
+        }
+        let page = self.solution_file(puzzle, 1, &body, None)?;
+        with_pictures(page, &pictures)
+    }
+
+    fn solution_file(
+        &self,
+        puzzle: &Puzzle,
+        part: usize,
+        body: &str,
+        next: Option<String>,
+    ) -> Result<PageFile, BadPage> {
+        let title = format!("{}: {}", self.puzzle_title(puzzle.number), self.words.solution);
+        let told = context! {
+            body => Value::from_safe_string(body.to_string()),
+            puzzle => format!("{}.html", puzzle.number),
+            puzzle_title => self.puzzle_title(puzzle.number),
+            next => next,
+        };
+        self.page(&self.solution_name(puzzle, part), "site-text.html", &title, told)
+    }
+}
+
+/// Lines of a solution as a list that goes on after so many.
+fn list(lines: &[String], told: usize) -> String {
+    let items: String = lines.iter().map(|line| format!("<li>{line}</li>\n")).collect();
+    let start = if told > 0 { format!(" start=\"{}\"", told + 1) } else { String::new() };
+    format!("<ol{start}>\n{items}</ol>\n")
+}
+
+fn with_pictures(page: PageFile, pictures: &Pictures<'_>) -> Result<PageFile, BadPage> {
+    let text = String::from_utf8_lossy(&page.bytes);
+    Ok(PageFile { bytes: pictures.placed(&text)?.into_bytes(), name: page.name })
+}

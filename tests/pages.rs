@@ -1,0 +1,256 @@
+//! `dealpress page` and `dealpress site` as a user drives them.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const STAGES: &str = include_str!("data/somerset-stages.txt");
+
+fn example(name: &str) -> String {
+    format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn dealpress(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("dealpress").unwrap();
+    let output = command.current_dir(folder).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Makes a page that must succeed.
+fn page(args: &[&str]) -> String {
+    let folder = TempDir::new().unwrap();
+    let (code, out, error) = dealpress(folder.path(), &[&["page"], args].concat());
+    assert_eq!(code, 0, "{args:?}: {error}");
+    out
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(|line| line.trim_end().to_string()).collect()
+}
+
+/// A walkthrough with other words, and another title.
+fn walkthrough(title: &str, words: &str) -> String {
+    format!(
+        "---\ntitle: {}\ngame: somerset-klondike@3\ntableau: [0/0, 1/2 | 0/2, 1/1 0/1 | 2/2]\n---\n{words}\n\n\
+         Promote 0/0 and 0/2, revealing 1/2.\n",
+        serde_json::to_string(title).unwrap()
+    )
+}
+
+#[test]
+fn the_fourteen_stages_stand_on_the_page_in_each_format() {
+    let walkthrough = example("somerset-walkthrough.md");
+    let blocks: Vec<Vec<String>> = STAGES.split("\n\n").take(14).map(lines).collect();
+    assert_eq!(blocks.len(), 14);
+    for args in [
+        &["-f", "text"][..],
+        &["-f", "gemtext"],
+        &["-f", "md", "--diagrams", "text"],
+        &["-f", "html", "--diagrams", "text"],
+    ] {
+        let page = lines(&page(&[&[walkthrough.as_str()], args].concat()).replace("<pre>", ""));
+        let mut from = 0;
+        for block in &blocks {
+            let at = page[from..].windows(block.len()).position(|window| window == block.as_slice());
+            from += at.unwrap_or_else(|| panic!("{args:?}: {}", block[0]));
+        }
+    }
+    let pictures = page(&[&walkthrough]);
+    let tables = page(&[&walkthrough, "--diagrams", "table"]);
+    assert_eq!((pictures.matches("<svg").count(), tables.matches("<table").count()), (16, 16));
+    let folder = TempDir::new().unwrap();
+    for stage in 1..=14 {
+        let number = stage.to_string();
+        let args = ["draw", walkthrough.as_str(), "--stage", &number, "-f", "html", "--fragment"];
+        let (_, table, _) = dealpress(folder.path(), &args);
+        assert!(tables.contains(table.trim()), "stage {stage}");
+        assert!(pictures.contains(&format!(">Stage {stage}</title>")), "stage {stage}");
+    }
+    assert!(
+        pictures.contains("Pile 1: 1/6. Pile 2: 6/6, 5/6, 5/5. Pile 3: one card face down, then 3/5, 2/5.")
+    );
+    // Pictures of one page share their shapes.
+    assert!(pictures.len() < 110_000, "{}", pictures.len());
+}
+
+#[test]
+fn a_folder_holds_the_page_and_its_pictures() {
+    let folder = TempDir::new().unwrap();
+    let walkthrough = example("somerset-walkthrough.md");
+    for (format, diagrams, ending) in
+        [("html", "svg", "html"), ("md", "png", "md"), ("gemtext", "svg", "gmi")]
+    {
+        let args = ["page", walkthrough.as_str(), "-f", format, "--diagrams", diagrams, "-o", format];
+        let (code, _, error) = dealpress(folder.path(), &args);
+        assert_eq!(code, 0, "{error}");
+        let page = fs::read_to_string(folder.path().join(format).join(format!("index.{ending}"))).unwrap();
+        for name in ["pack", "stage-01", "stage-14", "deal-1"] {
+            let file = format!("{name}.{diagrams}");
+            assert!(page.contains(&file) && folder.path().join(format).join(&file).is_file(), "{file}");
+        }
+    }
+    let picture = fs::metadata(folder.path().join("html/stage-08.svg")).unwrap();
+    assert!(picture.len() <= 12 * 1024, "{}", picture.len());
+}
+
+#[test]
+fn furniture_and_moves_are_told_in_each_language() {
+    let walkthrough = example("somerset-walkthrough.md");
+    for (code, parts) in [
+        ("it", ["lang=\"it\"", "Fase 4", "<th scope=\"row\">valore 6</th>", "Vinta in 44 mosse."]),
+        ("fr", ["lang=\"fr\"", "Étape 4", "<th scope=\"row\">rang 6</th>", "Gagné en 44 coups."]),
+        ("sv", ["lang=\"sv\"", "Steg 4", "<th scope=\"row\">valör 6</th>", "Vunnet på 44 drag."]),
+    ] {
+        let page = page(&[&walkthrough, "--lang", code, "--diagrams", "table"]);
+        assert!(!page.contains("Promote 0/1") && !page.contains("Stage 4"), "{code}");
+        for part in parts {
+            assert!(page.contains(part), "{code}: {part}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_writes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let bad = walkthrough("Short", "Words.").replace("0/2, revealing 1/2", "2/2");
+    fs::write(folder.path().join("bad.md"), bad).unwrap();
+    for output in ["page.html", "pages"] {
+        let (code, _, error) = dealpress(folder.path(), &["page", "bad.md", "-o", output]);
+        assert_eq!(code, 2);
+        assert!(error.contains("bad.md:8") && !folder.path().join(output).exists(), "{error}");
+    }
+}
+
+#[test]
+fn what_an_author_writes_is_harmless_in_each_format() {
+    let folder = TempDir::new().unwrap();
+    let evil = "<script>alert(1)</script> ]]> \" ' \u{202e}abc [x](javascript:alert(1)) <img src=x onerror=alert(1)>";
+    let long = "word ".repeat(20_000);
+    let text = walkthrough(&format!("{evil}{long}"), &format!("{evil}\n\n## Stage 1: {evil}\n\n{long}"));
+    fs::write(folder.path().join("evil.md"), text).unwrap();
+    for format in ["html", "md", "gemtext", "text"] {
+        let (code, page, error) = dealpress(folder.path(), &["page", "evil.md", "-f", format]);
+        assert_eq!(code, 0, "{error}");
+        assert!(!page.contains('\u{202e}') && page.contains("alert(1)"), "{format}");
+        if matches!(format, "html" | "md") {
+            assert!(!page.contains("<script") && !page.contains("<img src=x"), "{format}");
+            assert!(!page.contains("href=\"javascript"), "{format}");
+            assert!(format == "html" || !page.contains("[x](javascript"), "{page}");
+        }
+        assert!(page.len() < 140_000, "{}", page.len());
+    }
+    let (code, picture, error) = dealpress(folder.path(), &["draw", "evil.md", "--stage", "1"]);
+    assert!(code == 0 && !picture.contains("<script"), "{error}");
+}
+
+#[test]
+fn a_template_of_ones_own_calls_for_what_it_wants() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("short.md"), walkthrough("A <b> & c", "Words.")).unwrap();
+    let own = "<h1>{{ title }}</h1>{{ table(1) }}{{ moves(1) }}{{ comment(1) }}{{ stage(2) }}{{ rules() }}{{ '<i>' }}";
+    fs::write(folder.path().join("own.html"), own).unwrap();
+    let (code, page, error) = dealpress(folder.path(), &["page", "short.md", "--template", "own.html"]);
+    assert_eq!(code, 0, "{error}");
+    for part in [
+        "<h1>A &lt;b&gt; &amp; c</h1>",
+        "<table>",
+        "<li>Promote 0/0",
+        "<svg",
+        "<defs>",
+        "<h2>The cards</h2>",
+        "&lt;i&gt;",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn bad_templates_are_told_with_file_and_line() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("short.md"), walkthrough("Short", "Words.")).unwrap();
+    let forever = "{% for a in range(9000) %}{% for b in range(9000) %}x{% endfor %}{% endfor %}";
+    for (text, parts) in [
+        ("a\n{{ pictures_of(3) }}", ["own.html:2", "pictures_of"]),
+        ("a\n\n{{ stage(9) }}", ["own.html:3", "stages 1 to 2"]),
+        ("a\n{{ stage('x') }}", ["own.html:2", "stages 1 to 2"]),
+        ("{{ titel }}", ["own.html:1", "undefined"]),
+        ("a\n{% for %}", ["own.html:2", "syntax error"]),
+        (forever, ["own.html:1", "too many steps"]),
+        ("{% for a in range(9000) %}{{ table(1) * 1000 }}{% endfor %}", ["own.html:1", "too many steps"]),
+    ] {
+        fs::write(folder.path().join("own.html"), text).unwrap();
+        let args = ["page", "short.md", "--template", "own.html", "-o", "page.html"];
+        let (code, _, error) = dealpress(folder.path(), &args);
+        assert!(code == 2 && !folder.path().join("page.html").exists(), "{text}: {error}");
+        assert!(parts.iter().all(|part| error.contains(part)), "{text}: {error}");
+    }
+}
+
+#[test]
+fn what_a_format_cannot_show_is_refused_with_what_it_can() {
+    let folder = TempDir::new().unwrap();
+    let walkthrough = example("somerset-walkthrough.md");
+    for (args, part) in [
+        (&["-f", "md", "--diagrams", "inline-svg"][..], "svg, png, table or text"),
+        (&["-f", "text", "--diagrams", "table"], "text alone"),
+        (&["--diagrams", "svg", "-o", "page.html"], "-o DIR"),
+    ] {
+        let (code, _, error) = dealpress(folder.path(), &[&["page", &walkthrough], args].concat());
+        assert!(code == 2 && error.contains(part), "{args:?}: {error}");
+    }
+    fs::write(folder.path().join("deal.md"), walkthrough_with_deal("klondike#x")).unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["page", "deal.md"]);
+    assert!(
+        code == 2 && error.contains("deal.md") && error.contains("the block `deal` before stage 1"),
+        "{error}"
+    );
+}
+
+fn walkthrough_with_deal(deal: &str) -> String {
+    walkthrough("Short", &format!("```deal\n{deal}\n```"))
+}
+
+#[test]
+fn stages_can_be_chosen_and_the_authors_words_stay_with_their_moves() {
+    let walkthrough = example("somerset-walkthrough.md");
+    let chosen = page(&[&walkthrough, "--stages", "auto", "-f", "text"]);
+    let given = page(&[&walkthrough, "-f", "text"]);
+    assert_ne!(chosen, given);
+    let before = |page: &str| {
+        let (before, _) = page.split_once("Now watch the 5/5").unwrap();
+        before.matches("\n- ").count()
+    };
+    assert_eq!(before(&chosen), before(&given));
+    let deal = page(&["somerset-klondike#42", "-f", "text"]);
+    assert!(deal.contains("Stage 1") && deal.contains("Won in"));
+}
+
+#[test]
+fn every_page_of_a_site_is_small_and_every_link_leads_somewhere() {
+    let folder = TempDir::new().unwrap();
+    let book = "title: A <site>\nsections:\n  - {game: klondike-three-passes, count: 1, seed: 12}\n  \
+        - {game: klondike-three-passes, count: 1, seed: 13, show: hidden}\n  - {game: somerset-klondike@9, count: 2}\n";
+    fs::write(folder.path().join("book.yaml"), book).unwrap();
+    for (diagrams, most) in [("inline-svg", 30_000), ("table", 4_000)] {
+        let (code, _, error) =
+            dealpress(folder.path(), &["site", "book.yaml", "-o", diagrams, "--diagrams", diagrams]);
+        assert_eq!(code, 0, "{error}");
+        let folder = folder.path().join(diagrams);
+        let mut pages = 0;
+        for entry in fs::read_dir(&folder).unwrap() {
+            let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+            assert!(
+                text.len() <= most && !text.contains("<script") && !text.contains("<site>"),
+                "{}",
+                text.len()
+            );
+            for link in text.split("href=\"").skip(1).map(|link| link.split('"').next().unwrap()) {
+                assert!(link.starts_with('#') || folder.join(link).is_file(), "{link}");
+            }
+            pages += 1;
+        }
+        assert!(pages >= 1 + 2 + 4 + 4, "{pages}");
+    }
+}
