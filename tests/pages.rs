@@ -101,7 +101,7 @@ fn furniture_and_moves_are_told_in_each_language() {
     for (code, parts) in [
         ("it", ["lang=\"it\"", "Fase 4", "<th scope=\"row\">valore 6</th>", "Vinta in 44 mosse."]),
         ("fr", ["lang=\"fr\"", "Étape 4", "<th scope=\"row\">rang 6</th>", "Gagné en 44 coups."]),
-        ("sv", ["lang=\"sv\"", "Steg 4", "<th scope=\"row\">valör 6</th>", "Vunnet på 44 drag."]),
+        ("sv", ["lang=\"sv\"", "Etapp 4", "<th scope=\"row\">valör 6</th>", "Vunnet på 44 drag."]),
     ] {
         let page = page(&[&walkthrough, "--lang", code, "--diagrams", "table"]);
         assert!(!page.contains("Promote 0/1") && !page.contains("Stage 4"), "{code}");

@@ -533,7 +533,7 @@ mod tests {
     fn the_name_of_a_deal_is_never_broken() {
         let text = "The name of the deal at the foot, such as (somerset-klondike@7#1000), lets the program \
             that made this book deal klondike#1000 passes=unlimited again.";
-        for measure in 130..330 {
+        for measure in 150..330 {
             let lines = set(&[Span::new(Face::Serif, text)], &style(Setting::Justified), measure as f32);
             let lines: Vec<String> = lines.iter().map(words).collect();
             for name in ["(somerset-klondike@7#1000),", "klondike#1000", "passes=unlimited"] {

@@ -13,7 +13,7 @@
 //! let english = Language::load(catalogue.assets(), "en").unwrap();
 //! let subject = Subject::of_walkthrough(&game, None, &english);
 //! let page = make(&subject, &Options::new(Format::Html), &catalogue, &english, None).unwrap();
-//! assert!(page.text.contains("<li>Promote 0/0 and 0/2, revealing 1/2.</li>"));
+//! assert!(page.text.contains("<li>Promote 0/2, revealing 1/2.</li>"));
 //! ```
 //!
 //! A [`Subject`] is what a page is about, whoever played it. Pages are templates in
