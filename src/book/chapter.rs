@@ -4,7 +4,8 @@ use super::content::Block;
 use super::flow::{Keep, Piece, fill_fairly, keep_lines_together};
 use super::paragraph::{self, Line, Setting, Span, Style};
 use super::sheet::{Setter, Sheet};
-use crate::figure::{Face, Figure, Figures, Ink, Item, Text};
+use super::told;
+use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text};
 
 /// A picture's top stands so far under the line above it.
 const OVER_FIGURE: f32 = 8.0;
@@ -42,7 +43,7 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
                     let style = text_style(setter, if row == 0 { indent } else { 0.0 });
                     lines.extend(paragraph::set(spans, &style, setter.grid.measure));
                 }
-                let mut lines = line_pieces(setter, lines, 0.0);
+                let mut lines = line_pieces(setter, lines, 0.0, Tag::Paragraph);
                 // The line that leads to a list stands with it; so does a single line under a head.
                 let leads = matches!(blocks.get(index + 1), Some(Block::Entry { .. }));
                 let alone = lines.len() == 1 && index > 0 && matches!(blocks[index - 1], Block::Head(_));
@@ -90,14 +91,12 @@ fn text_style(setter: &Setter, indent: f32) -> Style {
     }
 }
 
-fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32) -> Vec<Piece> {
+fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32, tag: Tag) -> Vec<Piece> {
     let lead = setter.grid.lead;
-    let piece = |line: Line| Piece {
-        height: lead,
-        items: line.items.into_iter().map(|item| item.moved(x, lead)).collect(),
-        ..Piece::default()
-    };
-    let mut pieces: Vec<Piece> = lines.into_iter().map(piece).collect();
+    let placed =
+        lines.into_iter().map(|line| line.items.into_iter().map(|item| item.moved(x, lead)).collect());
+    let piece = |items| Piece { height: lead, items, ..Piece::default() };
+    let mut pieces: Vec<Piece> = told::lines(tag, placed).map(piece).collect();
     keep_lines_together(&mut pieces);
     pieces
 }
@@ -110,17 +109,17 @@ pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
     let step = 2.0 * grid.lead;
     let place = |(row, line): (usize, Line)| {
         let y = step * (row + 1) as f32;
-        line.items.into_iter().map(move |item| item.moved(0.0, y))
+        line.items.into_iter().map(|item| item.moved(0.0, y)).collect()
     };
     let height = step * lines.len() as f32 + grid.lead;
-    let items = lines.into_iter().enumerate().flat_map(place).collect();
+    let items = told::lines(Tag::Head(1), lines.into_iter().enumerate().map(place)).flatten().collect();
     Piece { height, keep: Keep::WithNext, items, ..Piece::default() }
 }
 
 fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
     let style = Style { size: 10.5, setting: Setting::Ragged, ..text_style(setter, 0.0) };
     let lines = paragraph::set(&[Span::new(Face::SerifSemibold, head)], &style, setter.grid.measure);
-    let mut pieces = line_pieces(setter, lines, 0.0);
+    let mut pieces = line_pieces(setter, lines, 0.0, Tag::Head(2));
     pieces.iter_mut().for_each(|piece| piece.keep = Keep::WithNext);
     if let Some(first) = pieces.first_mut() {
         first.before = setter.grid.lead;
@@ -130,10 +129,10 @@ fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
 
 fn entry_pieces(setter: &Setter, mark: &str, text: &[Span]) -> Vec<Piece> {
     let lines = paragraph::set(text, &text_style(setter, 0.0), setter.grid.measure - INDENT);
-    let mut pieces = line_pieces(setter, lines, INDENT);
+    let mut pieces = line_pieces(setter, lines, INDENT, Tag::Entry);
     if let Some(first) = pieces.first_mut() {
         let mark = Text::new(Face::Serif, 10.0, Ink::Text, mark).at(0.0, setter.grid.lead);
-        first.items.push(Item::Text(mark));
+        first.items.insert(0, Item::tagged(Tag::Mark, vec![Item::Text(mark)]));
     }
     pieces
 }
@@ -143,18 +142,21 @@ fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece 
     let grid = &setter.grid;
     let beside = grid.column(4).max(figure.width + grid.gutter);
     let style = Style { size: NOTE.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
-    let mut items = Vec::new();
+    // The picture is told before its notes.
+    let picture = told::picture(setter, figure.alt.clone(), figure.placed(0.0, 0.0));
+    let mut items = vec![picture];
     let mut y = -2.0;
     for note in notes {
+        let mut rows: Vec<Vec<Item>> = Vec::new();
         for spans in paragraph::split_lines(note) {
             for line in paragraph::set(&spans, &style, grid.measure - beside) {
                 y += NOTE.1;
-                items.extend(line.items.into_iter().map(|item| item.moved(beside, y)));
+                rows.push(line.items.into_iter().map(|item| item.moved(beside, y)).collect());
             }
         }
+        items.extend(told::lines(Tag::Paragraph, rows).flatten());
         y += 0.8 * NOTE.1;
     }
-    items.extend(figure.placed(0.0, 0.0));
     let tall = figure.height.max(y - 0.8 * NOTE.1);
     let height = ((OVER_FIGURE + tall + UNDER_FIGURE) / grid.lead).ceil() * grid.lead;
     // What the grid adds goes to both sides.

@@ -3,9 +3,10 @@
 use super::paragraph::{self, Setting, Span};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::BookSpec;
+use super::told;
 use crate::card::{Card, Pack};
 use crate::figure::card::{self, Seen, Side, Style};
-use crate::figure::{Face, Figures, Ink, Item, Text, suit, typeset};
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, suit, typeset};
 
 /// The title page: title, subtitle, an ornament, author and publisher.
 pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: usize) -> Sheet {
@@ -35,21 +36,26 @@ pub fn title_page(setter: &Setter, spec: &BookSpec, ornament: Ornament, page: us
     let lines = paragraph::set_evenly(&title, &paragraph::Style { size, ..style }, grid.measure);
     let step = if size > 40.0 { 4.0 } else { (size / 9.0).round().clamp(2.5, 3.0) };
     let mut line_number = 9.0;
-    for line in &lines {
-        sheet.place(&line.items, left - bearing(&line.items), grid.base(line_number));
+    let mut title = Vec::new();
+    for line in lines {
+        let x = left - bearing(&line.items);
+        title.push(line.items.into_iter().map(|item| item.moved(x, grid.base(line_number))).collect());
         line_number += step;
     }
+    sheet.items.extend(told::lines(Tag::Head(1), title).flatten());
     let rule = line_number - step + 2.0;
     sheet.rule(left, grid.base(rule) - 4.0, grid.measure);
     let subtitle = [Span::new(Face::SerifItalic, spec.subtitle.as_str())];
     let mut y = grid.base(rule) - 4.0 + 20.0;
+    let mut rows = Vec::new();
     for line in paragraph::set_evenly(&subtitle, &paragraph::Style { size: 12.5, ..style }, grid.measure) {
-        sheet.place(&line.items, left, y);
+        rows.push(line.items.into_iter().map(|item| item.moved(left, y)).collect());
         y += 16.0;
     }
+    sheet.items.extend(told::lines(Tag::Paragraph, rows).flatten());
     let middle = grid.base(rule + 7.0).max(y + 2.0 * grid.lead);
     if middle + 5.0 * grid.lead < grid.last() {
-        sheet.items.extend(ornament.draw(setter, left, middle));
+        sheet.items.push(told::furniture(ornament.draw(setter, left, middle)));
     }
     if !spec.author.is_empty() {
         let author = Text::new(Face::Serif, 12.5, Ink::Text, spec.author.as_str());
@@ -144,7 +150,7 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
     let mut sheets: Vec<Sheet> = (0..pages).map(|offset| Sheet::with_folio(setter, first + offset)).collect();
     let mut place = Place { sheet: 0, row: 0 };
     let title = Text::new(Face::Display, 26.0, Ink::Text, setter.words.contents.as_str());
-    sheets[0].text(title.at(grid.left(first), grid.base(2.0)));
+    sheets[0].tagged(Tag::Head(1), title.at(grid.left(first), grid.base(2.0)));
     sheets[0].title.clone_from(&setter.words.contents);
     let top = |sheet: usize| if sheet == 0 { 6.0 } else { 1.0 };
     // A rule stands a little over a line above its first row; the heads stand on the first rule.
@@ -188,11 +194,12 @@ fn row(sheet: &mut Sheet, entry: &Entry, left: f32, numbers: f32, edge: f32, y: 
     let old_style =
         |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, 11.0, Ink::Text, text) };
     let title = Text::new(Face::Serif, 11.0, Ink::Text, entry.title.as_str());
-    sheet.text(fitted(title, numbers - left - 50.0, 9.0).at(left, y));
+    let mut items = vec![Item::Text(fitted(title, numbers - left - 50.0, 9.0).at(left, y))];
     if let Some((from, to)) = entry.puzzles {
         let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
-        sheet.text(old_style(Face::Serif, range).ending(numbers, y));
+        items.push(Item::Text(old_style(Face::Serif, range).ending(numbers, y)));
     }
-    sheet.text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y));
-    sheet.items.push(Item::Link { area: [left, y - 11.0, edge - left, 15.0], page: entry.page - 1 });
+    items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
+    items.push(Item::Link { area: [left, y - 11.0, edge - left, 15.0], page: entry.page - 1 });
+    sheet.items.push(Item::tagged(Tag::Content, items));
 }

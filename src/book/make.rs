@@ -15,20 +15,21 @@ use super::safe;
 use super::sheet::{Setter, Sheet};
 use super::solutions;
 use super::spec::{BookSpec, Solutions, place_of, place_of_value};
+use super::told;
 use super::{BadBook, Source};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
-use crate::figure::Figure;
 use crate::figure::layout::{Look, Show, margin};
 use crate::figure::marks::Marks;
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::theme::Theme;
 use crate::figure::typeset::missing_glyph;
-use crate::game::Rules;
+use crate::figure::{Figure, Tag};
+use crate::game::{Position, Rules};
 use crate::output::diagram::ranks;
-use crate::output::pdf::{OutlineEntry, PdfDocument, Profile, pdf};
-use crate::words::Language;
+use crate::output::pdf::{LabelStyle, OutlineEntry, PageLabels, PdfDocument, Profile, pdf};
+use crate::words::{self, Language};
 use hypher::Lang;
 use rayon::prelude::*;
 
@@ -99,6 +100,7 @@ pub fn make_locked(
         words,
         hyphenation: hyphenation(language.code()),
         language,
+        profile: spec.profile,
         title: spec.title.clone(),
     };
     check_letters(&spec, &source.name, &source.text)?;
@@ -140,6 +142,7 @@ pub fn make_locked(
         author: spec.author.clone(),
         language: setter.language.code().to_string(),
         outline,
+        labels: page_labels(),
         ..PdfDocument::new(theme, spec.profile)
     };
     let report = Report {
@@ -148,6 +151,15 @@ pub fn make_locked(
         seed: spec.sections.first().map_or(0, |section| section.seed),
     };
     Ok(Book { pdf: pdf(&pages, &document)?, pages, sections, report })
+}
+
+/// What viewers call the pages: those that bear no number i and ii, the others as they are printed.
+fn page_labels() -> Vec<PageLabels> {
+    let printed = PAGES_BEFORE_CONTENTS;
+    vec![
+        PageLabels { from: 0, style: LabelStyle::Roman, start: 1 },
+        PageLabels { from: printed, style: LabelStyle::Arabic, start: printed as u32 + 1 },
+    ]
 }
 
 fn hyphenation(code: &str) -> Option<Lang> {
@@ -243,7 +255,7 @@ impl Plan<'_> {
         for (chapter, &page) in chapters.iter().zip(&chapter_pages) {
             sheets.extend(chapter::pages(&chapter.pieces, setter, &chapter.title, page));
         }
-        sheets.extend(self.puzzle_sheets(&titles, first_puzzle, solution_pages.as_deref()));
+        sheets.extend(self.puzzle_sheets(&titles, first_puzzle, solution_pages.as_deref())?);
         if let Some(solved) = &solved {
             sheets.extend(solved.sheets(setter, first_solution));
         }
@@ -318,18 +330,28 @@ impl Plan<'_> {
             ..Look::default()
         };
         match name {
-            "start" => Some(tableau(puzzle.start(), &look, &Plain)),
-            "shown" => Some(tableau(puzzle.start(), &Look { show: Show::Thoughtful, ..look }, &Plain)),
+            "start" => Some(self.told(puzzle.start(), &look)),
+            "shown" => Some(self.told(puzzle.start(), &Look { show: Show::Thoughtful, ..look })),
             "next" => {
                 let (position, moves) = prose::telling_position(section)?;
                 let look = Look { marks: Marks::Next(moves), ..look };
-                let mut figure = tableau(&position, &look, &Plain);
+                let mut figure = self.told(&position, &look);
                 // Marks reach over the cards at the sides; the cards stand flush with the text.
                 figure.items = figure.placed(-margin(&look), 0.0);
                 Some(figure)
             }
             _ => None,
         }
+    }
+
+    /// A diagram with its position in the book's words; one that cannot be told is drawn all the same.
+    fn told(&self, position: &Position, look: &Look) -> Figure {
+        let show = match look.show {
+            Show::Hidden => words::Show::Hidden,
+            Show::Thoughtful => words::Show::All,
+        };
+        let alt = self.setter.language.describe(position, show).unwrap_or_default();
+        Figure { alt, ..tableau(position, look, &Plain) }
     }
 
     fn ornament(&self) -> Ornament {
@@ -356,9 +378,10 @@ impl Plan<'_> {
         let mut lines = Vec::new();
         for block in &blocks {
             if let Block::Paragraph(spans) = block {
-                for spans in paragraph::split_lines(spans) {
-                    lines.extend(paragraph::set(&spans, &style, grid.column(4)).into_iter().map(Some));
-                }
+                let rows = paragraph::split_lines(spans);
+                let set = rows.iter().flat_map(|spans| paragraph::set(spans, &style, grid.column(4)));
+                let told = told::lines(Tag::Paragraph, set.map(|line| line.items));
+                lines.extend(told.map(Some));
                 lines.push(None);
             }
         }
@@ -367,7 +390,7 @@ impl Plan<'_> {
         let first = grid.last() - grid.lead * lines.len().saturating_sub(1) as f32;
         for (row, line) in lines.iter().enumerate() {
             if let Some(line) = line {
-                sheet.place(&line.items, grid.left(page), first + grid.lead * row as f32);
+                sheet.place(line, grid.left(page), first + grid.lead * row as f32);
             }
         }
         Ok(sheet)
@@ -425,7 +448,12 @@ impl Plan<'_> {
         groups
     }
 
-    fn puzzle_sheets(&self, titles: &[String], first: usize, solutions: Option<&[usize]>) -> Vec<Sheet> {
+    fn puzzle_sheets(
+        &self,
+        titles: &[String],
+        first: usize,
+        solutions: Option<&[usize]>,
+    ) -> Result<Vec<Sheet>, BadBook> {
         let puzzles: Vec<_> = self
             .sections
             .iter()

@@ -30,6 +30,7 @@ pub mod sheet;
 mod signs;
 pub mod solutions;
 pub mod spec;
+pub mod told;
 pub mod trim;
 
 pub use make::{Book, Report, make, make_locked};

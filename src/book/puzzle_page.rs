@@ -4,12 +4,13 @@ use super::furniture::filled;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::Show;
+use super::{BadBook, told};
 use crate::card::Faces;
 use crate::figure::layout::{self, Look};
 use crate::figure::names::Plain;
 use crate::figure::stock::{Strip, stock_strip};
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figure, Figures, Ink, Item, Text, typeset};
+use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text, typeset};
 use crate::game::{Position, Rules};
 use crate::variant::Passes;
 
@@ -19,6 +20,9 @@ const LARGEST_CARD: f32 = 1.4;
 const UNDER_STOCK: (f32, f32) = (8.5, 7.0);
 
 /// A puzzle's page; `section` is the running head, `solution` the page (from 1) of its solution.
+///
+/// # Errors
+/// If the language cannot tell the position.
 pub fn puzzle_page(
     setter: &Setter,
     chosen: &Chosen,
@@ -26,7 +30,7 @@ pub fn puzzle_page(
     section: &str,
     page: usize,
     solution: Option<usize>,
-) -> Sheet {
+) -> Result<Sheet, BadBook> {
     let grid = &setter.grid;
     let mut sheet = Sheet::with_head(setter, page, section);
     sheet.title = puzzle.number.to_string();
@@ -35,9 +39,17 @@ pub fn puzzle_page(
 
     let number = Text::new(Face::Display, 44.0, Ink::Text, puzzle.number.to_string());
     let beside = grid.column(1).max(typeset::width(&number) + 13.0);
-    sheet.text(number.at(left, grid.base(1.0) + half));
+    // The first puzzle of a section is heard under the section's name.
+    let is_first = chosen.puzzles.first().is_some_and(|first| first.number == puzzle.number);
     let name = Text::new(Face::SerifSemibold, 11.0, Ink::Text, section);
-    sheet.text(fitted(name, grid.measure - beside, 9.0).at(left + beside, grid.base(0.0) + half));
+    let name = fitted(name, grid.measure - beside, 9.0).at(left + beside, grid.base(0.0) + half);
+    if is_first {
+        sheet.tagged(Tag::Head(1), name.clone());
+    }
+    sheet.tagged(Tag::Head(2), number.at(left, grid.base(1.0) + half));
+    if !is_first {
+        sheet.tagged(Tag::Paragraph, name);
+    }
     let task = Text::new(Face::Sans, 9.0, Ink::Text, task(setter, &chosen.rules));
     sheet.text(fitted(task, grid.measure - beside, 7.0).at(left + beside, grid.base(1.0) + half));
 
@@ -61,7 +73,9 @@ pub fn puzzle_page(
     let look = Look { height: Some(lower.rule - top - strip_height - half), ..look };
     let diagram = tableau(puzzle.start(), &look, &Plain);
     let inset = (grid.measure - diagram.width) / 2.0;
-    sheet.place(&diagram.placed(0.0, 0.0), left + inset, top);
+    let show = look.show;
+    let diagram = told::diagram(setter, puzzle.start(), show, diagram.placed(left + inset, top))?;
+    sheet.items.push(diagram);
     if let Some(strip) = strip {
         sheet.place(&strip.items, left, lower.rule - strip.height - 0.8 * grid.lead);
     }
@@ -70,7 +84,7 @@ pub fn puzzle_page(
     boxes(&mut sheet, setter, left, &lower);
     notes(&mut sheet, setter, left, &lower);
     foot(&mut sheet, setter, puzzle, left, solution);
-    sheet
+    Ok(sheet)
 }
 
 /// The stock in the order in which it is turned, with a line over it.
@@ -88,8 +102,9 @@ fn stock(setter: &Setter, rules: &Rules, start: &Position) -> Figure {
         Strip { width: setter.grid.measure, inking: setter.inking, ranks: setter.ranks, ..Strip::default() };
     let mut figure = stock_strip(start, &strip, &Plain);
     let top = UNDER_STOCK.0 + UNDER_STOCK.1;
-    figure.items = figure.placed(0.0, top);
-    figure.items.extend([Item::Text(label.at(0.0, UNDER_STOCK.0)), Item::Text(note)]);
+    let line = vec![Item::Text(label.at(0.0, UNDER_STOCK.0)), Item::Text(note)];
+    let drawn = told::picture(setter, told::stock(setter, start), figure.placed(0.0, top));
+    figure.items = vec![Item::tagged(Tag::Paragraph, line), drawn];
     figure.height += top;
     figure
 }
@@ -152,10 +167,11 @@ fn facts(sheet: &mut Sheet, setter: &Setter, chosen: &Chosen, puzzle: &Puzzle, l
     let step = grid.measure / facts.len() as f32;
     for (index, (label, value)) in facts.into_iter().enumerate() {
         let x = left + step * index as f32;
-        sheet.text(Text::new(Face::Sans, 8.0, Ink::Label, label).at(x, lower.rule + grid.lead));
+        let label = Text::new(Face::Sans, 8.0, Ink::Label, label).at(x, lower.rule + grid.lead);
         let value =
             Text { figures: Figures::Lining, ..Text::new(Face::SansSemibold, 10.0, Ink::Text, value) };
-        sheet.text(fitted(value, step - 6.0, 7.0).at(x, lower.rule + 2.0 * grid.lead - 1.0));
+        let value = fitted(value, step - 6.0, 7.0).at(x, lower.rule + 2.0 * grid.lead - 1.0);
+        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(label), Item::Text(value)]));
     }
 }
 
@@ -196,8 +212,8 @@ fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, solution
         let line = filled(&setter.words.solution_on, &[("page", &page)]);
         let text = Text::new(Face::Sans, 8.5, Ink::Text, line).at(left, y);
         let area = [left, y - 9.0, typeset::width(&text), 12.0];
-        sheet.items.push(Item::Link { area, page: page - 1 });
-        sheet.text(text);
+        let link = Item::Link { area, page: page - 1 };
+        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(text), link]));
     }
     let id = Text::new(Face::Sans, 8.5, Ink::Label, puzzle.name.as_str());
     sheet.text(id.ending(left + grid.measure, y));

@@ -46,7 +46,7 @@ impl Ink {
                     self.boxes.push([left, text.y - up, left + typeset::width(text), text.y + down]);
                     self.least_type = self.least_type.min(text.size);
                 }
-                Item::Group { items, .. } => self.add(items),
+                Item::Group { items, .. } | Item::Tagged { items, .. } => self.add(items),
                 Item::Text(_) | Item::Link { .. } => {}
             }
         }

@@ -2,9 +2,11 @@
 
 use super::furniture::Furniture;
 use super::grid::Grid;
+use super::told;
 use crate::figure::ranks::Ranks;
 use crate::figure::theme::Inking;
-use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text, typeset};
+use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Tag, Text, typeset};
+use crate::output::pdf::Profile;
 use crate::words::Language;
 use hypher::Lang;
 
@@ -23,6 +25,8 @@ pub struct Setter {
     pub words: Furniture,
     /// The language whose hyphenation is used, if we have it.
     pub hyphenation: Option<Lang>,
+    /// For whom the file is: pages for screens tell what their pictures show.
+    pub profile: Profile,
     /// The title of the book, in the heads of left-hand pages.
     pub title: String,
 }
@@ -53,7 +57,7 @@ impl Sheet {
         let grid = &setter.grid;
         let number = Text::new(Face::Serif, 9.5, Ink::Text, page.to_string());
         let number = Text { figures: Figures::OldStyle, ..number };
-        sheet.items.push(Item::Text(outward(grid, page, number, grid.folio)));
+        sheet.items.push(told::furniture(vec![Item::Text(outward(grid, page, number, grid.folio))]));
         sheet
     }
 
@@ -63,7 +67,8 @@ impl Sheet {
         let grid = &setter.grid;
         let head = if page.is_multiple_of(2) { setter.title.as_str() } else { section };
         let head = Text::new(Face::SerifItalic, 8.5, Ink::Text, head);
-        sheet.items.push(Item::Text(outward(grid, page, fitted(head, grid.measure, 7.5), grid.head)));
+        let head = outward(grid, page, fitted(head, grid.measure, 7.5), grid.head);
+        sheet.items.push(told::furniture(vec![Item::Text(head)]));
         sheet.title = section.to_string();
         sheet
     }
@@ -76,6 +81,11 @@ impl Sheet {
     /// Sets a line of text.
     pub fn text(&mut self, text: Text) {
         self.items.push(Item::Text(text));
+    }
+
+    /// Sets a line of text as what it is to those who hear the page.
+    pub fn tagged(&mut self, tag: Tag, text: Text) {
+        self.items.push(Item::tagged(tag, vec![Item::Text(text)]));
     }
 
     /// Draws a rule.

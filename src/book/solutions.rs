@@ -7,11 +7,12 @@ use super::furniture::filled;
 use super::paragraph::{self, Setting, Span, Style};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
+use super::told;
 use crate::figure::card::least_width;
 use crate::figure::layout::{GAP, Look, Show, slots};
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figures, Ink, Item, Text, typeset};
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
 use crate::game::{Move, Played, Position};
 use crate::walkthrough::{Breaks, Stage, stages_of};
 use crate::words;
@@ -174,7 +175,8 @@ fn solution(
             ..Look::default()
         };
         let figure = tableau(&stage.position, &look, &Plain);
-        pieces.push(diagram(&label, figure.placed(0.0, 0.0), figure.height));
+        let drawn = told::diagram(setter, &stage.position, look.show, figure.placed(0.0, 0.0))?;
+        pieces.push(diagram(&label, drawn, figure.height));
         let lines = teller.tell(&stage.played, words::Style::Compact)?;
         let mut spans = Vec::new();
         for line in lines {
@@ -217,24 +219,25 @@ fn head(setter: &Setter, puzzle: &Puzzle, index: usize, page: usize, width: f32)
         height: 20.0,
         keep: Keep::WithNext,
         items: vec![
-            Item::Text(number),
-            Item::Text(line.ending(width, 14.5)),
-            Item::Link { area, page: page - 1 },
+            Item::tagged(Tag::Head(2), vec![Item::Text(number)]),
+            Item::tagged(
+                Tag::Paragraph,
+                vec![Item::Text(line.ending(width, 14.5)), Item::Link { area, page: page - 1 }],
+            ),
         ],
         begins: Some(index),
     }
 }
 
-fn diagram(label: &str, items: Vec<Item>, height: f32) -> Piece {
+fn diagram(label: &str, drawn: Item, height: f32) -> Piece {
     let cap = typeset::cap_height(Face::SansSemibold) * LABEL;
     let baseline = AROUND_LABEL.0 + cap;
     let top = baseline + AROUND_LABEL.1;
     let label = Text::new(Face::SansSemibold, LABEL, Ink::Text, label).at(0.0, baseline);
-    let mut all = vec![Item::Text(label)];
-    all.extend(items.into_iter().map(|item| item.moved(0.0, top)));
+    let items = vec![Item::tagged(Tag::Paragraph, vec![Item::Text(label)]), drawn.moved(0.0, top)];
     // Fifteen points from the diagram to the next baseline.
     let height = top + height + 15.0 - MOVES.1;
-    Piece { before: 6.0, height, keep: Keep::WithNext, items: all, ..Piece::default() }
+    Piece { before: 6.0, height, keep: Keep::WithNext, items, ..Piece::default() }
 }
 
 fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
@@ -247,12 +250,10 @@ fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
         language: None,
     };
     let lines = paragraph::set(spans, &style, width);
-    let piece = |line: paragraph::Line| Piece {
-        height: MOVES.1,
-        items: line.items.into_iter().map(|item| item.moved(0.0, MOVES.1)).collect(),
-        ..Piece::default()
-    };
-    let mut pieces: Vec<Piece> = lines.into_iter().map(piece).collect();
+    let placed =
+        lines.into_iter().map(|line| line.items.into_iter().map(|item| item.moved(0.0, MOVES.1)).collect());
+    let piece = |items| Piece { height: MOVES.1, items, ..Piece::default() };
+    let mut pieces: Vec<Piece> = told::lines(Tag::Paragraph, placed).map(piece).collect();
     // A short stage is not parted; in a long one no line is left alone.
     if pieces.len() > MOST_UNPARTED {
         keep_lines_together(&mut pieces);

@@ -58,13 +58,51 @@ pub enum Item {
         /// The items, painted in this order.
         items: Vec<Item>,
     },
-    /// A place that leads to another page of the same document (0-based) in screen files.
+    /// Items that are one thing to those who hear a document, in the order in which they are heard.
+    Tagged {
+        /// What they are.
+        tag: Tag,
+        /// The items, painted in this order.
+        items: Vec<Item>,
+    },
+    /// A place that leads to another page of the same document (0-based) in screen files. Within a
+    /// tagged item, the words of the item are those of the link.
     Link {
         /// Left, top, width, height in points.
         area: [f32; 4],
         /// The page it leads to, 0-based.
         page: usize,
     },
+}
+
+/// What an item is to those who hear a document.
+///
+/// Tags stand in a row; what they make up (lists, tables, chapters) follows from their order. Text
+/// without a tag is a paragraph of its own, and drawing without one is furniture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tag {
+    /// A head; 1 is that of a chapter, 2 that of a section in it.
+    Head(u8),
+    /// A paragraph, or its first line.
+    Paragraph,
+    /// More of what stands before it: the next line of a paragraph, of a head, of an entry.
+    More,
+    /// The mark of an entry of a list.
+    Mark,
+    /// An entry of a list.
+    Entry,
+    /// A row of the contents.
+    Content,
+    /// A cell at the top of a column of a table.
+    ColumnHead,
+    /// The first cell of a row of a table.
+    RowHead,
+    /// Another cell of the row.
+    Cell,
+    /// A picture, and the whole of it in words.
+    Picture(String),
+    /// Running heads, page numbers, rules: nothing that is read aloud.
+    Furniture,
 }
 
 /// A line of text, set from its baseline.

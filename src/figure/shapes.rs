@@ -1,6 +1,6 @@
 //! Making paths, strokes, lines and texts with few words.
 
-use super::{Anchor, Face, Figure, Figures, Ink, Item, Join, Path, Segment, Stroke, Text, typeset};
+use super::{Anchor, Face, Figure, Figures, Ink, Item, Join, Path, Segment, Stroke, Tag, Text, typeset};
 
 /// How far the control points of a quarter circle stand from its ends, in radii.
 const ARC: f32 = 0.552_285;
@@ -160,6 +160,11 @@ impl Item {
         Item::Path { path, fill: None, stroke: Some(stroke) }
     }
 
+    /// Items that are one thing to those who hear a document.
+    pub fn tagged(tag: Tag, items: Vec<Item>) -> Item {
+        Item::Tagged { tag, items }
+    }
+
     /// This item moved.
     pub fn moved(self, dx: f32, dy: f32) -> Item {
         match self {
@@ -167,6 +172,9 @@ impl Item {
             Item::Text(text) => Item::Text(Text { x: text.x + dx, y: text.y + dy, ..text }),
             Item::Group { title, items } => {
                 Item::Group { title, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
+            }
+            Item::Tagged { tag, items } => {
+                Item::Tagged { tag, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
             }
             Item::Link { area: [x, y, w, h], page } => Item::Link { area: [x + dx, y + dy, w, h], page },
         }
@@ -188,7 +196,7 @@ impl Item {
                 })
             }
             Item::Text(text) => typeset::outlines(text).bounds(),
-            Item::Group { items, .. } => items
+            Item::Group { items, .. } | Item::Tagged { items, .. } => items
                 .iter()
                 .filter_map(Item::bounds)
                 .reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]),
@@ -203,7 +211,7 @@ impl Figure {
         fn search(items: &[Item]) -> Option<(&Text, char)> {
             items.iter().find_map(|item| match item {
                 Item::Text(text) => typeset::missing_glyph(text.face, &text.text).map(|c| (text, c)),
-                Item::Group { items, .. } => search(items),
+                Item::Group { items, .. } | Item::Tagged { items, .. } => search(items),
                 Item::Path { .. } | Item::Link { .. } => None,
             })
         }

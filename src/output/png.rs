@@ -87,7 +87,7 @@ impl Canvas<'_> {
             match item {
                 Item::Path { path, fill, stroke } => self.path(path, *fill, *stroke),
                 Item::Text(text) => self.path(&typeset::outlines(text), Some(text.ink), None),
-                Item::Group { items, .. } => self.items(items),
+                Item::Group { items, .. } | Item::Tagged { items, .. } => self.items(items),
                 Item::Link { .. } => {}
             }
         }

@@ -251,6 +251,7 @@ impl Writer<'_> {
                     Hover::None => nodes.extend(inner),
                 }
             }
+            Item::Tagged { items, .. } => items.iter().for_each(|item| self.collect(item, nodes)),
             Item::Link { .. } => {}
         }
     }

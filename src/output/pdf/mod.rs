@@ -17,19 +17,29 @@
 //! assert!(bytes.starts_with(b"%PDF-1.7"));
 //! ```
 //!
-//! `printpdf` makes the document and its content streams; `finish` does what it leaves out:
-//! subset fonts, boxes, outline, page labels, and an identifier that depends on the content alone.
+//! `printpdf` makes the document and its fonts; `page` writes the content streams, and `finish` does
+//! what is left out: subset fonts, boxes, an identifier that depends on the content alone and, for
+//! screens, outline, page labels, metadata and the tags by which a file is read aloud.
 //! No other file of the project names `printpdf`, whose interface changes often.
 
 mod finish;
+mod fonts;
+mod frame;
+mod metadata;
+mod outline;
 mod page;
+mod tags;
+
+pub use frame::Bleed;
+pub(super) use frame::Frame;
 
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure};
 use lopdf::{Dictionary, Stream};
-use page::{PageWriter, Shown};
+use page::{PageContent, PageWriter, Shown};
 use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
 use rayon::prelude::*;
+use tags::Mark;
 
 /// What a PDF file says beside its pages.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +54,10 @@ pub struct PdfDocument {
     pub profile: Profile,
     /// How the inks look.
     pub theme: Theme,
+    /// With which inks they are printed.
+    pub inks: Inks,
+    /// The paper around the cut pages.
+    pub bleed: Bleed,
     /// The outline, of the screen profile only.
     pub outline: Vec<OutlineEntry>,
     /// How the pages are numbered, of the screen profile only.
@@ -54,7 +68,38 @@ impl PdfDocument {
     /// A document without title, outline or page labels.
     pub fn new(theme: Theme, profile: Profile) -> PdfDocument {
         let (title, author, language) = Default::default();
-        PdfDocument { title, author, language, profile, theme, outline: Vec::new(), labels: Vec::new() }
+        PdfDocument {
+            title,
+            author,
+            language,
+            profile,
+            theme,
+            inks: Inks::of(profile),
+            bleed: Bleed::default(),
+            outline: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+}
+
+/// With which inks a file is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inks {
+    /// Black alone, and grays made of it.
+    Black,
+    /// Cyan, magenta, yellow and black; black and gray are black ink alone.
+    Cmyk,
+    /// The light of a screen.
+    Rgb,
+}
+
+impl Inks {
+    /// What is usual for a profile.
+    pub fn of(profile: Profile) -> Inks {
+        match profile {
+            Profile::Press => Inks::Cmyk,
+            Profile::Screen => Inks::Rgb,
+        }
     }
 }
 
@@ -136,22 +181,27 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         return Err(BadPdf::Empty);
     }
     let fonts = page::Fonts::parse()?;
-    let written: Vec<(Stream, Shown)> = pages
+    let frames: Vec<Frame> =
+        pages.iter().enumerate().map(|(index, page)| Frame::new(page, document.bleed, index + 1)).collect();
+    let written: Vec<(Stream, Shown, Vec<Mark>)> = pages
         .par_iter()
+        .zip(&frames)
         .enumerate()
-        .map(|(index, figure)| {
-            let mut writer = PageWriter::new(&fonts, document, figure.height);
-            writer.items(&figure.items).map_err(|missing| missing.on_page(index + 1))?;
-            let (content, shown) = writer.finish();
+        .map(|(index, (figure, frame))| {
+            let mut writer = PageWriter::new(&fonts, document, frame);
+            writer.page(figure).map_err(|missing| missing.on_page(index + 1))?;
+            let PageContent { content, shown, marks } = writer.finish();
             let mut stream = Stream::new(Dictionary::new(), content);
             stream.compress().map_err(|error| BadPdf::Broken(error.to_string()))?;
-            Ok((stream, shown))
+            Ok((stream, shown, marks))
         })
         .collect::<Result<_, BadPdf>>()?;
     let mut contents = Vec::with_capacity(written.len());
+    let mut all_marks = Vec::with_capacity(written.len());
     let mut all_shown = Shown::new();
-    for (content, shown) in written {
+    for (content, shown, marks) in written {
         contents.push(content);
+        all_marks.push(marks);
         for (face, glyphs) in shown {
             let all = all_shown.entry(face).or_default();
             for (glyph, says) in glyphs {
@@ -160,19 +210,19 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         }
     }
     let mut raw = printpdf::PdfDocument::new("");
-    let blank = |figure: &Figure, ops| {
-        let whole = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(figure.width), Pt(figure.height));
+    let blank = |frame: &Frame, ops| {
+        let whole = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(frame.width), Pt(frame.height));
         PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
     };
-    raw.pages.extend(pages.iter().map(|figure| blank(figure, Vec::new())));
-    raw.pages.push(blank(&pages[0], page::specimen(&all_shown)));
+    raw.pages.extend(frames.iter().map(|frame| blank(frame, Vec::new())));
+    raw.pages.push(blank(&frames[0], page::specimen(&all_shown)));
     for (face, font) in fonts.iter() {
         raw.resources.fonts.map.insert(page::font_id(face), PdfFont::new(font.clone()));
     }
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };
     let lo = raw.to_lopdf_document(&options, &mut Vec::new());
-    finish::finish(lo, pages, contents, document)
+    finish::finish(lo, &frames, contents, all_marks, document)
 }
 
 /// The name of a face as messages and font descriptors give it.

@@ -1,9 +1,10 @@
 //! A figure as the operators of a page's content stream.
 
-use super::{BadPdf, PdfDocument, Profile, face_name};
+use super::tags::{self, Mark};
+use super::{BadPdf, Frame, Inks, PdfDocument, Profile, face_name};
 use crate::figure::theme::{Paint, Theme};
 use crate::figure::typeset::{FACES, font_bytes, missing_glyph, shape};
-use crate::figure::{Anchor, Face, Ink, Item, Join, Path, Segment, Stroke, Text};
+use crate::figure::{Anchor, Face, Figure, Ink, Item, Join, Path, Segment, Stroke, Tag, Text};
 use printpdf::{Codepoint, FontId, Op, ParsedFont, PdfFontHandle, Pt, TextItem};
 use std::collections::BTreeMap;
 
@@ -58,6 +59,16 @@ impl Missing {
     }
 }
 
+/// A page as written.
+pub(super) struct PageContent {
+    /// The operators.
+    pub(super) content: Vec<u8>,
+    /// The glyphs.
+    pub(super) shown: Shown,
+    /// What is told of it, in the order in which it is heard.
+    pub(super) marks: Vec<Mark>,
+}
+
 /// The glyphs that pages show, by face, and what each says.
 pub(super) type Shown = BTreeMap<Face, BTreeMap<u16, String>>;
 
@@ -69,52 +80,168 @@ pub(super) struct PageWriter<'a> {
     fonts: &'a Fonts,
     theme: &'a Theme,
     profile: Profile,
-    height: f32,
+    inks: Inks,
+    frame: &'a Frame,
     content: String,
     shown: Shown,
     fill: Option<Paint>,
     stroke: Option<Paint>,
     /// The last stroke, whatever its ink.
     line: Option<Stroke>,
+    /// What is told to those who hear the page; a press file tells nothing.
+    marks: Vec<Mark>,
+    within: Within,
+    /// The end of the text before, in a mark that is read aloud.
+    end: Option<Text>,
+}
+
+/// What the place in the content stream belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Nothing yet.
+    Page,
+    /// Drawing that is not read aloud.
+    Furniture,
+    /// The last of the marks.
+    Mark,
 }
 
 impl<'a> PageWriter<'a> {
-    /// A writer for a page of some height.
-    pub(super) fn new(fonts: &'a Fonts, document: &'a PdfDocument, height: f32) -> PageWriter<'a> {
+    /// A writer for a page.
+    pub(super) fn new(fonts: &'a Fonts, document: &'a PdfDocument, frame: &'a Frame) -> PageWriter<'a> {
         PageWriter {
             fonts,
             theme: &document.theme,
             profile: document.profile,
-            height,
+            inks: document.inks,
+            frame,
             content: String::new(),
             shown: Shown::new(),
             fill: None,
             stroke: None,
             line: None,
+            marks: Vec::new(),
+            within: Within::Page,
+            end: None,
         }
     }
 
-    /// The content stream, and the glyphs that it shows.
-    pub(super) fn finish(self) -> (Vec<u8>, Shown) {
-        (self.content.into_bytes(), self.shown)
+    /// The content stream, the glyphs that it shows, and what is told of it.
+    pub(super) fn finish(mut self) -> PageContent {
+        self.leave();
+        PageContent { content: self.content.into_bytes(), shown: self.shown, marks: self.marks }
+    }
+
+    /// Writes a page. One that is a single diagram is told by the diagram's own words.
+    pub(super) fn page(&mut self, figure: &Figure) -> Result<(), Missing> {
+        match figure.alt.is_empty() || tags::are_tagged(&figure.items) {
+            true => self.items(&figure.items),
+            false => self.tagged(&Tag::Picture(figure.alt.clone()), &figure.items),
+        }
     }
 
     /// Writes items from back to front. Links are left to the finishing pass.
-    pub(super) fn items(&mut self, items: &[Item]) -> Result<(), Missing> {
-        for item in items {
-            match item {
-                Item::Path { path, fill, stroke } => self.path(path, *fill, stroke.as_ref()),
-                Item::Text(text) => self.text(text)?,
-                Item::Group { title, items } if is_sign(title) => {
-                    self.begin_sign(title);
-                    self.items(items)?;
-                    self.content.push_str("EMC\n");
+    fn items(&mut self, items: &[Item]) -> Result<(), Missing> {
+        items.iter().try_for_each(|item| self.item(item))
+    }
+
+    fn item(&mut self, item: &Item) -> Result<(), Missing> {
+        let untagged = self.profile == Profile::Screen && self.within != Within::Mark;
+        match item {
+            Item::Path { path, fill, stroke } => {
+                if untagged {
+                    self.enter_furniture();
                 }
-                Item::Group { items, .. } => self.items(items)?,
-                Item::Link { .. } => {}
+                self.path(path, *fill, stroke.as_ref());
+            }
+            Item::Text(text) if untagged && !text.text.is_empty() => {
+                return self.tagged(&Tag::Paragraph, std::slice::from_ref(item));
+            }
+            Item::Text(text) if self.is_read() => {
+                if self.end.as_ref().is_some_and(|end| is_apart(end, text)) {
+                    self.part_words()?;
+                }
+                let right = self.text(text)?;
+                self.end = (!text.text.ends_with(['-', ' '])).then(|| text.clone().at(right, text.y));
+            }
+            Item::Text(text) => drop(self.text(text)?),
+            Item::Group { title, .. } if untagged && !title.is_empty() => {
+                let tag = if is_sign(title) { Tag::More } else { Tag::Picture(title.clone()) };
+                return self.tagged(&tag, std::slice::from_ref(item));
+            }
+            Item::Group { title, items } if is_sign(title) => {
+                self.begin_sign(title);
+                self.items(items)?;
+                self.end = None;
+                self.content.push_str("EMC\n");
+            }
+            Item::Tagged { tag, items } if untagged => return self.tagged(tag, items),
+            Item::Group { items, .. } | Item::Tagged { items, .. } => self.items(items)?,
+            Item::Link { .. } if untagged => {
+                return self.tagged(&Tag::Paragraph, std::slice::from_ref(item));
+            }
+            Item::Link { area, page } => {
+                if let Some(mark) = self.marks.last_mut() {
+                    mark.links.push((*area, *page));
+                }
             }
         }
         Ok(())
+    }
+
+    /// Writes items that are told as one thing.
+    fn tagged(&mut self, tag: &Tag, items: &[Item]) -> Result<(), Missing> {
+        if self.profile == Profile::Press {
+            return self.items(items);
+        }
+        self.leave();
+        if *tag == Tag::Furniture {
+            self.content.push_str("/Artifact <</Type /Pagination>> BDC\n");
+            // Its text belongs to it, and a link in it to nothing.
+            let marks = std::mem::take(&mut self.marks);
+            self.within = Within::Mark;
+            self.items(items)?;
+            self.marks = marks;
+            self.leave();
+            return Ok(());
+        }
+        let role = tags::content_role(tag);
+        self.content.push_str(&format!("/{role} <</MCID {}>> BDC\n", self.marks.len()));
+        self.marks.push(Mark::new(tag.clone(), items));
+        self.within = Within::Mark;
+        self.end = None;
+        self.items(items)?;
+        self.part_words()?;
+        self.leave();
+        Ok(())
+    }
+
+    /// Whether text is read as it stands; that of a picture is not.
+    fn is_read(&self) -> bool {
+        self.marks.last().is_some_and(|mark| !matches!(mark.tag, Tag::Picture(_)))
+    }
+
+    /// A space after the text before: words of two lines or places are two words.
+    fn part_words(&mut self) -> Result<(), Missing> {
+        if let Some(end) = self.end.take() {
+            self.text(&Text { text: " ".to_string(), word_space: 0.0, ..end })?;
+        }
+        Ok(())
+    }
+
+    fn enter_furniture(&mut self) {
+        if self.within == Within::Page {
+            self.content.push_str("/Artifact BMC\n");
+            self.within = Within::Furniture;
+        }
+    }
+
+    /// Ends what the place belongs to.
+    fn leave(&mut self) {
+        if self.within != Within::Page {
+            self.content.push_str("EMC\n");
+            self.within = Within::Page;
+        }
     }
 
     /// Says that the drawing that follows is read as a sign: a suit in running text.
@@ -139,13 +266,15 @@ impl<'a> PageWriter<'a> {
             (None, Some(_)) => "S",
             (None, None) => return,
         };
-        let height = self.height;
+        let Frame { left, top, .. } = *self.frame;
         for &segment in &path.0 {
             match segment {
-                Segment::Move(x, y) => self.operator(&[x, height - y], "m"),
-                Segment::Line(x, y) => self.operator(&[x, height - y], "l"),
+                Segment::Move(x, y) => self.operator(&[left + x, top - y], "m"),
+                Segment::Line(x, y) => self.operator(&[left + x, top - y], "l"),
                 Segment::Cubic(ax, ay, bx, by, x, y) => {
-                    self.operator(&[ax, height - ay, bx, height - by, x, height - y], "c");
+                    let control = [left + ax, top - ay, left + bx, top - by];
+                    let [ax, ay, bx, by] = control;
+                    self.operator(&[ax, ay, bx, by, left + x, top - y], "c");
                 }
                 Segment::Close => self.operator(&[], "h"),
             }
@@ -198,17 +327,20 @@ impl<'a> PageWriter<'a> {
         self.content.push_str("] 0 d\n");
     }
 
-    /// A paint: press inks for a press, with black alone as plain gray; else the screen's colour.
+    /// A paint; black and gray are one ink, whatever the others.
     fn color(&mut self, paint: Paint, [gray, rgb, cmyk]: [&str; 3]) {
-        let (parts, name): (Vec<f32>, &str) = match self.profile {
-            Profile::Press => match paint.cmyk {
-                [0, 0, 0, k] => (vec![1.0 - f32::from(k) / 100.0], gray),
-                inks => (inks.map(|percent| f32::from(percent) / 100.0).to_vec(), cmyk),
-            },
-            Profile::Screen => match paint.rgb {
-                [r, g, b] if r == g && g == b => (vec![f32::from(r) / 255.0], gray),
-                parts => (parts.map(|part| f32::from(part) / 255.0).to_vec(), rgb),
-            },
+        let share = |part: u8| f32::from(part) / 255.0;
+        let (parts, name): (Vec<f32>, &str) = match (self.inks, paint) {
+            (Inks::Rgb, Paint { rgb: [r, g, b], .. }) if r == g && g == b => (vec![share(r)], gray),
+            (Inks::Rgb, Paint { rgb: parts, .. }) => (parts.map(share).to_vec(), rgb),
+            (_, Paint { cmyk: [0, 0, 0, k], .. }) => (vec![1.0 - f32::from(k) / 100.0], gray),
+            (Inks::Cmyk, Paint { cmyk: inks, .. }) => {
+                (inks.map(|percent| f32::from(percent) / 100.0).to_vec(), cmyk)
+            }
+            // As bright as the eye takes the colour.
+            (Inks::Black, Paint { rgb: [r, g, b], .. }) => {
+                (vec![0.299 * share(r) + 0.587 * share(g) + 0.114 * share(b)], gray)
+            }
         };
         for part in parts {
             // Three decimals are enough for 256 steps.
@@ -219,9 +351,10 @@ impl<'a> PageWriter<'a> {
         self.content.push('\n');
     }
 
-    fn text(&mut self, text: &Text) -> Result<(), Missing> {
+    /// Writes a line of text and tells where it ends.
+    fn text(&mut self, text: &Text) -> Result<f32, Missing> {
         if text.text.is_empty() {
-            return Ok(());
+            return Ok(text.x);
         }
         if let Some(character) = missing_glyph(text.face, &text.text) {
             return Err(Missing { character, face: text.face, text: crate::card::shorten(&text.text) });
@@ -241,7 +374,7 @@ impl<'a> PageWriter<'a> {
             self.operator(&[100.0 * text.stretch], "Tz");
         }
         let first = run.glyphs.first().map_or(0.0, |glyph| glyph.x);
-        self.operator(&[1.0, 0.0, 0.0, 1.0, left + first, self.height - text.y], "Tm");
+        self.operator(&[1.0, 0.0, 0.0, 1.0, self.frame.left + left + first, self.frame.top - text.y], "Tm");
         self.content.push_str("[<");
         // Thousandths of an em along the line, before the stretch.
         let unit = 1000.0 / (text.size * text.stretch);
@@ -266,8 +399,14 @@ impl<'a> PageWriter<'a> {
             self.operator(&[100.0], "Tz");
         }
         self.content.push_str("ET\n");
-        Ok(())
+        Ok(left + run.width)
     }
+}
+
+/// Whether a text does not go on right where another ends.
+fn is_apart(end: &Text, text: &Text) -> bool {
+    let left = if text.anchor == Anchor::Start { text.x } else { f32::INFINITY };
+    (end.y - text.y).abs() > 0.1 || left - end.x > 0.1 * end.size
 }
 
 /// Operators that show every glyph once, so that `printpdf` makes the fonts with their widths and
