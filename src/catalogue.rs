@@ -9,7 +9,7 @@
 //! ```
 
 use crate::assets::{Assets, BadAsset};
-use crate::deal::{BadDealId, BadPile, Deal, DealId, DealText, Pile, shuffle};
+use crate::deal::{BadDealId, BadPile, Deal, DealId, DealText, Pile, shuffle_for};
 use crate::game::{BadDeal, BadVariant, Position, Rules};
 use crate::variant::{RuleChanges, Variant};
 use crate::yaml::BadYaml;
@@ -31,6 +31,16 @@ pub enum BadGame {
         name: String,
         /// `; did you mean …?` or nothing.
         guess: String,
+    },
+    /// The game is for several players, and one is not enough here.
+    #[error("{game} is for {least} to {most} players; here a game for one is wanted, such as klondike")]
+    Several {
+        /// The game.
+        game: String,
+        /// The fewest players.
+        least: u8,
+        /// The most.
+        most: u8,
     },
     /// The text names no game or deal.
     #[error(transparent)]
@@ -63,8 +73,20 @@ impl Catalogue {
         &self.assets
     }
 
-    /// The ids of all games, sorted.
+    /// The ids of the games for one player, sorted.
     pub fn names(&self) -> Vec<String> {
+        let several = self.names_for_several();
+        self.all_names().into_iter().filter(|name| !several.contains(name)).collect()
+    }
+
+    /// The ids of the games for several seats, sorted.
+    pub fn names_for_several(&self) -> Vec<String> {
+        let is_for_several = |name: &String| self.variant(name).is_ok_and(|variant| variant.seats.is_some());
+        self.all_names().into_iter().filter(is_for_several).collect()
+    }
+
+    /// The ids of all games, sorted.
+    pub fn all_names(&self) -> Vec<String> {
         let files = self.assets.names("games");
         let names = files.iter().filter_map(|name| name.strip_suffix(".yaml"));
         let mut names: Vec<String> = names.map(str::to_string).collect();
@@ -92,7 +114,7 @@ impl Catalogue {
     }
 
     fn unknown(&self, game: &str) -> BadGame {
-        let names = self.names();
+        let names = self.all_names();
         let nearest = names.iter().min_by_key(|name| distance(name, game));
         let guess = nearest.filter(|name| distance(name, game) <= 4 || name.starts_with(game));
         BadGame::Unknown {
@@ -107,6 +129,10 @@ impl Catalogue {
     /// If there is no such game, or the rules contradict themselves.
     pub fn rules(&self, game: &str, size: Option<u8>, changes: &RuleChanges) -> Result<Arc<Rules>, BadGame> {
         let mut variant = self.variant(game)?;
+        if let Some(seats) = variant.seats {
+            let game = game.to_string();
+            return Err(BadGame::Several { game, least: seats.least, most: seats.most });
+        }
         let sized = variant.ranks.is_some();
         let size = size.or(changes.ranks.filter(|_| sized));
         let changes = RuleChanges { ranks: changes.ranks.filter(|_| !sized), ..changes.clone() };
@@ -192,7 +218,12 @@ impl Catalogue {
 
 /// The deal of an id: the pack shuffled by its seed and laid out row by row.
 pub fn fresh(rules: &Rules, id: &DealId, changes: &RuleChanges) -> Deal {
-    let cards = shuffle(rules.pack.cards(), id.seed);
+    fresh_for(0, rules, id, changes)
+}
+
+/// The deal of an id for a seat (0-based); that of the first is [`fresh`]'s.
+pub fn fresh_for(seat: u8, rules: &Rules, id: &DealId, changes: &RuleChanges) -> Deal {
+    let cards = shuffle_for(seat, rules.pack.cards(), id.seed);
     let (columns, stock) = rules.lay_out(&cards);
     let columns = columns.into_iter().zip(&rules.face_up);
     Deal {

@@ -421,9 +421,16 @@ impl Deal {
 /// eight bytes, low byte first, then 24 zeros) and bounded by rejection (the 64-bit word is
 /// thrown away if it is not below the largest multiple of the bound). Only the words come from
 /// a library, as libraries have changed their own shuffles.
-pub fn shuffle(mut cards: Vec<Card>, seed: u64) -> Vec<Card> {
+pub fn shuffle(cards: Vec<Card>, seed: u64) -> Vec<Card> {
+    shuffle_for(0, cards, seed)
+}
+
+/// As [`shuffle`], but for a seat (0-based), which is the ninth byte of the key: so that each seat has a
+/// pack of its own from one seed, and the first seat that of the patience for one.
+pub fn shuffle_for(seat: u8, mut cards: Vec<Card>, seed: u64) -> Vec<Card> {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8] = seat;
     let mut words = ChaCha8Rng::from_seed(key);
     for last in (1..cards.len()).rev() {
         let bound = last as u64 + 1;

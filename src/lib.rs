@@ -12,6 +12,7 @@ pub mod figure;
 pub mod game;
 pub mod output;
 pub mod page;
+pub mod seats;
 pub mod solver;
 pub mod variant;
 pub mod walkthrough;

@@ -10,6 +10,10 @@
 //! assert_eq!(variant.fill, Fill::Double);
 //! ```
 
+mod seats;
+
+pub use seats::{Ace, Finish, Play, SeatRange, Starter, Tie, Touch};
+
 use crate::yaml::{self, BadYaml};
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +55,30 @@ pub struct Variant {
     /// How the play is scored, if it is.
     #[serde(default)]
     pub score: Option<Score>,
+    /// How many may play, in a game for several; the other seat fields belong to such games alone.
+    #[serde(default)]
+    pub seats: Option<SeatRange>,
+    /// How they play: by turns or all at once.
+    #[serde(default)]
+    pub play: Option<Play>,
+    /// Who starts, by the cards of the first columns.
+    #[serde(default)]
+    pub starter: Option<Starter>,
+    /// What an ace counts for that.
+    #[serde(default)]
+    pub ace: Option<Ace>,
+    /// Who starts if all those cards are equal.
+    #[serde(default)]
+    pub tie: Option<Tie>,
+    /// When the game ends.
+    #[serde(default)]
+    pub finish: Option<Finish>,
+    /// What happens when two cards touch a foundation at once.
+    #[serde(default)]
+    pub touch: Option<Touch>,
+    /// Two players who are stuck may spread their hands if each has fewer cards than this; 0: never.
+    #[serde(default)]
+    pub spread: Option<u8>,
 }
 
 /// The fields of a [`Variant`] that a deal, a book or the command line may change.
@@ -84,6 +112,24 @@ pub struct RuleChanges {
     /// See [`Variant::packs`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packs: Option<u8>,
+    /// See [`Variant::starter`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starter: Option<Starter>,
+    /// See [`Variant::ace`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ace: Option<Ace>,
+    /// See [`Variant::tie`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tie: Option<Tie>,
+    /// See [`Variant::finish`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish: Option<Finish>,
+    /// See [`Variant::touch`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touch: Option<Touch>,
+    /// See [`Variant::spread`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<u8>,
 }
 
 /// What faces a pack has.
@@ -276,6 +322,12 @@ impl Variant {
         variant.build = changes.build.unwrap_or(variant.build);
         variant.returns = changes.returns.unwrap_or(variant.returns);
         variant.packs = changes.packs.unwrap_or(variant.packs);
+        variant.starter = changes.starter.or(variant.starter);
+        variant.ace = changes.ace.or(variant.ace);
+        variant.tie = changes.tie.or(variant.tie);
+        variant.finish = changes.finish.or(variant.finish);
+        variant.touch = changes.touch.or(variant.touch);
+        variant.spread = changes.spread.or(variant.spread);
         if let Some(columns) = changes.columns {
             variant.columns = Columns::Number(columns);
         }
@@ -305,6 +357,12 @@ impl RuleChanges {
             ranks: b.ranks.or(a.ranks),
             columns: b.columns.or(a.columns),
             packs: b.packs.or(a.packs),
+            starter: b.starter.or(a.starter),
+            ace: b.ace.or(a.ace),
+            tie: b.tie.or(a.tie),
+            finish: b.finish.or(a.finish),
+            touch: b.touch.or(a.touch),
+            spread: b.spread.or(a.spread),
         }
     }
 

@@ -14,8 +14,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &["card", "deal", "variant"]),
     ("catalogue", &["assets", "card", "deal", "game", "variant", "yaml"]),
     ("solver", &["card", "game", "variant"]),
+    ("seats", &["card", "catalogue", "deal", "game", "solver", "variant", "walkthrough", "yaml"]),
     ("walkthrough", &["card", "deal", "game", "yaml"]),
-    ("words", &["assets", "card", "deal", "game", "variant", "walkthrough", "yaml"]),
+    ("words", &["assets", "card", "deal", "game", "seats", "variant", "walkthrough", "yaml"]),
     ("figure", &["assets", "card", "game", "variant", "yaml"]),
     ("output", &["assets", "card", "deal", "figure", "game", "variant", "walkthrough", "words", "yaml"]),
     (
@@ -64,6 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "game",
             "output",
             "page",
+            "seats",
             "solver",
             "variant",
             "walkthrough",

@@ -1,6 +1,6 @@
 //! `dealpress check`: is every move of a played game legal, and is it won.
 
-use super::{Context, output};
+use super::{Context, output, several};
 use anyhow::Result;
 
 /// Replay a played game and check every move and every claim of it
@@ -17,6 +17,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    if context.is_for_several(&args.walkthrough)? {
+        return several::check(context, &args.walkthrough);
+    }
     let (_, game) = context.load_walkthrough(&args.walkthrough)?;
     let moves = match game.moves_count() {
         1 => "1 move, legal".to_string(),

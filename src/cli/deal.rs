@@ -6,6 +6,7 @@ use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::solve::SearchArgs;
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::{Deal, DealId, GameName};
+use crate::seats::TableDeal;
 use crate::solver::{Verdict, solver_for};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
@@ -38,6 +39,12 @@ pub(super) struct Args {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Several seats: how many, from 2 to 7; the same as @PLAYERS after the game
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Several seats: the same deal for all
+    #[arg(long)]
+    matched: bool,
     #[command(flatten)]
     show: ShowArgs,
     #[command(flatten)]
@@ -64,8 +71,23 @@ const MOST_FAILURES: u64 = 10_000;
 const BATCH: u64 = 16;
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
-    let name: GameName = args.game.parse()?;
+    let mut name: GameName = args.game.parse()?;
     let changes = args.rules.changes()?;
+    if context.catalogue.names_for_several().contains(&name.game) {
+        if let (Some(size), Some(players)) = (name.size, args.players)
+            && size != players
+        {
+            bail!("@{size} and --players {players} contradict each other");
+        }
+        name.size = name.size.or(args.players);
+        return several(context, args, name, &changes);
+    }
+    if args.players.is_some() || args.matched {
+        bail!(
+            "{} is a game for one player; --players and --matched are for games such as double-solitaire",
+            name.game
+        );
+    }
     // Fresh seeds are short enough to be noted down by hand.
     let seed = name.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let first = DealId { game: name.game, size: name.size, seed };
@@ -85,6 +107,35 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     };
     sink.finish()?;
     Ok(code)
+}
+
+/// Deals for several seats.
+fn several(context: &Context, args: &Args, name: GameName, changes: &RuleChanges) -> Result<u8> {
+    if args.winnable {
+        bail!("--winnable is for games for one; `dealpress solve` proves deals for several");
+    }
+    let seed = name.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
+    seed.checked_add(u64::from(args.count) - 1).context("there is no seed after 2^64 − 1")?;
+    let first = DealId { game: name.game, size: name.size, seed };
+    let mut sink = Sink::open(args.output.as_deref())?;
+    for step in 0..u64::from(args.count) {
+        if is_stopped() {
+            eprintln!("interrupted: {step} of {} deals are written", args.count);
+            return Ok(INTERRUPTED);
+        }
+        let id = DealId { seed: first.seed + step, ..first.clone() };
+        let deal = TableDeal::named(&context.catalogue, &id, changes, args.matched)?;
+        let text = deal.text(&crate::card::Pack::french(1));
+        let written = match args.format {
+            Format::Json => format!("{}\n", serde_json::to_string(&text)?),
+            Format::Yaml if step > 0 => format!("---\n{}", serde_yaml::to_string(&text)?),
+            Format::Yaml => serde_yaml::to_string(&text)?,
+            _ => bail!("deals for several are written as yaml or json"),
+        };
+        sink.write(written.as_bytes())?;
+    }
+    sink.finish()?;
+    Ok(0)
 }
 
 /// One who writes deals in the form that was asked for.

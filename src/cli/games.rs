@@ -11,12 +11,16 @@ pub(super) struct Args {}
 
 pub(super) fn run(context: &Context, _args: &Args) -> Result<u8> {
     let language = context.language()?;
-    let names = context.catalogue.names();
+    let names = context.catalogue.all_names();
+    let several = context.catalogue.names_for_several();
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for name in names {
-        let rules = context.catalogue.rules(&name, None, &RuleChanges::default())?;
-        let size = if rules.sized { "@RANKS" } else { "" };
+        let size = match several.contains(&name) {
+            true => "@SEATS",
+            false if context.catalogue.rules(&name, None, &RuleChanges::default())?.sized => "@RANKS",
+            false => "",
+        };
         let line = language.game_line(&name).unwrap_or_else(|| language.game_name(&name));
         text.push_str(&format!("{:<1$}  {line}\n", format!("{name}{size}"), width + 6));
     }

@@ -12,6 +12,7 @@ mod page;
 mod picture;
 mod progress;
 mod rules;
+mod several;
 mod site;
 mod solve;
 

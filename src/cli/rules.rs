@@ -3,6 +3,7 @@
 use super::input::RuleArgs;
 use super::{Context, output};
 use crate::deal::GameName;
+use crate::seats::TableRules;
 use crate::words::RulesFormat;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -43,13 +44,27 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if let Some(seed) = name.seed {
         bail!("rules are those of a game, not of a deal: leave out #{seed}");
     }
+    if context.catalogue.names_for_several().contains(&name.game) {
+        let rules = TableRules::of(&context.catalogue, &name.game, &args.rules.changes()?)?;
+        if let Some(seats) = name.size {
+            rules.check_seats(usize::from(seats))?;
+        }
+        let text = context.language()?.table_rules(&rules, args.format.rules_format())?;
+        output::write(args.output.as_deref(), text.as_bytes())?;
+        return Ok(0);
+    }
     let rules = context.catalogue.rules(&name.game, name.size, &args.rules.changes()?)?;
-    let format = match args.format {
-        Format::Text => RulesFormat::Text,
-        Format::Md => RulesFormat::Markdown,
-        Format::Html => RulesFormat::Html,
-    };
-    let text = context.language()?.rules(&rules, format)?;
+    let text = context.language()?.rules(&rules, args.format.rules_format())?;
     output::write(args.output.as_deref(), text.as_bytes())?;
     Ok(0)
+}
+
+impl Format {
+    fn rules_format(self) -> RulesFormat {
+        match self {
+            Format::Text => RulesFormat::Text,
+            Format::Md => RulesFormat::Markdown,
+            Format::Html => RulesFormat::Html,
+        }
+    }
 }

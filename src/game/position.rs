@@ -86,6 +86,57 @@ impl Position {
         Ok(position)
     }
 
+    /// The piles of one seat at a table where the foundations are everybody's: they hold `heights` cards.
+    ///
+    /// Whether the cards are those of a pack only the whole table can tell; see [`crate::seats::Table`].
+    pub(crate) fn at_table(rules: Arc<Rules>, deal: &Deal, heights: &[u8]) -> Result<Position, BadDeal> {
+        let wrong = |place: &str, what: String| BadDeal::WrongPile { place: place.to_string(), what };
+        if deal.columns.len() != rules.columns {
+            let (given, right, word) = (deal.columns.len(), rules.columns, rules.pack.column_word());
+            return Err(wrong("tableau", format!("{given} {word}s are given, this game has {right}")));
+        }
+        if !deal.foundations.is_empty() {
+            let what = "the foundations are everybody's: they stand beside the seats, not in one";
+            return Err(wrong("foundations", what.to_string()));
+        }
+        if deal.pass == 0 || matches!(rules.passes, Passes::Limited(most) if deal.pass > most) {
+            return Err(wrong("pass", format!("{} is none of this game's passes", deal.pass)));
+        }
+        let mut position = Position {
+            columns: deal.columns.clone(),
+            foundations: heights.to_vec(),
+            stock: deal.stock.iter().rev().copied().collect(),
+            waste: deal.waste.clone(),
+            pass: deal.pass,
+            rules,
+        };
+        for column in 0..position.columns.len() {
+            position.turn_up(column);
+        }
+        Ok(position)
+    }
+
+    /// Puts the foundations as others at the table have left them.
+    pub(crate) fn set_foundations(&mut self, heights: &[u8]) {
+        self.foundations.copy_from_slice(heights);
+    }
+
+    /// Takes a card of a hand that is spread face up, so that it is the next to be played.
+    pub(crate) fn pick(&mut self, card: Card) -> bool {
+        let place = self.waste.iter().position(|&other| other == card);
+        if let Some(place) = place {
+            let card = self.waste.remove(place);
+            self.waste.push(card);
+        }
+        place.is_some()
+    }
+
+    /// Lays the whole hand open: the stock's cards are added to the waste.
+    pub(crate) fn spread(&mut self) {
+        let stock = std::mem::take(&mut self.stock);
+        self.waste.extend(stock.into_iter().rev());
+    }
+
     fn check_pack(&self) -> Result<(), BadDeal> {
         let mut counts = [0i32; 256];
         for card in self.rules.pack.cards() {

@@ -62,6 +62,17 @@ impl Rules {
             value => Ok(usize::from(value)),
         };
         let ranks = ranks(variant, size).map_err(|why| bad("ranks", why))?;
+        let only_several = variant.play.is_some()
+            || variant.starter.is_some()
+            || variant.ace.is_some()
+            || variant.tie.is_some()
+            || variant.finish.is_some()
+            || variant.touch.is_some()
+            || variant.spread.is_some();
+        if only_several && variant.seats.is_none() {
+            let why = "play, starter, ace, tie, finish, touch and spread are for games of several seats";
+            return Err(bad("seats", why.into()));
+        }
         within("packs", variant.packs, 1, 2)?;
         let faces = match variant.pack {
             PackKind::French => Faces::French { ranks },

@@ -26,6 +26,7 @@ mod moves;
 mod places;
 mod plain;
 mod rules;
+mod seats;
 
 pub use describe::Show;
 pub use file::{BadLanguage, TableWords};
@@ -44,7 +45,8 @@ use minijinja::{Environment, UndefinedBehavior};
 /// The steps that one template may take; the longest of ours takes some ten thousand.
 const FUEL: u64 = 2_000_000;
 /// The templates that every language has.
-const TEMPLATES: [&str; 4] = ["moves.txt", "describe.txt", "rules/french.md", "rules/somerset.md"];
+const TEMPLATES: [&str; 5] =
+    ["moves.txt", "describe.txt", "rules/french.md", "rules/seats.md", "rules/somerset.md"];
 
 /// A language that games are told in.
 #[derive(Debug, Clone)]

@@ -19,7 +19,7 @@ pub enum RulesFormat {
 
 /// What a template knows of the rules; every number in a rules text comes from here.
 #[derive(Serialize)]
-struct Facts {
+pub(super) struct Facts {
     game: String,
     name: String,
     /// How many packs, cards, ranks, suits, columns.
@@ -83,19 +83,10 @@ impl Language {
         let bad = |error: minijinja::Error| BadLanguage::of_template(self.place(name), &error);
         let template = self.templates.get_template(name).map_err(bad)?;
         let text = template.render(minijinja::value::Serde(self.facts(rules))).map_err(bad)?;
-        let markdown = self.file.typeset(&tidy(&text));
-        Ok(match format {
-            RulesFormat::Markdown => markdown,
-            RulesFormat::Text => plain(&markdown),
-            RulesFormat::Html => {
-                let mut html = String::new();
-                pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new(&markdown));
-                html
-            }
-        })
+        Ok(written(self, &text, format))
     }
 
-    fn facts(&self, rules: &Rules) -> Facts {
+    pub(super) fn facts(&self, rules: &Rules) -> Facts {
         let pack = rules.pack;
         let dealt: usize = rules.face_up.iter().enumerate().map(|(down, up)| down + up).sum();
         let ranks = match pack.faces {
@@ -160,6 +151,20 @@ impl Language {
             same_rank: somerset(2, false),
             double: pack.text(Card::new(1, 1)),
             highest_double: somerset(1, true),
+        }
+    }
+}
+
+/// Template output in the format asked for.
+pub(super) fn written(language: &Language, text: &str, format: RulesFormat) -> String {
+    let markdown = language.file.typeset(&tidy(text));
+    match format {
+        RulesFormat::Markdown => markdown,
+        RulesFormat::Text => plain(&markdown),
+        RulesFormat::Html => {
+            let mut html = String::new();
+            pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new(&markdown));
+            html
         }
     }
 }

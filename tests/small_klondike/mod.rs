@@ -82,6 +82,14 @@ impl Small {
             draw: Some(self.draw),
             passes: Some(self.passes),
             score: None,
+            seats: None,
+            play: None,
+            starter: None,
+            ace: None,
+            tie: None,
+            finish: None,
+            touch: None,
+            spread: None,
         };
         Arc::new(Rules::compile(&variant, None).unwrap())
     }

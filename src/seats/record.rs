@@ -1,0 +1,471 @@
+//! Records of games: a deal, and what every seat did, with the author's own words between.
+//!
+//! # What a record looks like
+//!
+//! Markdown with the deal in front, between two lines of three hyphens: the fields of a deal file, or
+//! `deal:` with an id and perhaps `matched: true`. Below it each line is one of these:
+//!
+//! - a **turn** of a game by turns: the seat, a colon, and tokens: `A: 5H@3>4 AS@3>f t:7S`; a turn may
+//!   go on over several lines;
+//! - an **event** of a race: the time, the seat and one token: `12.35 B AH@4>f`;
+//! - a **stage heading**, `## Stage 2` or `## Stage 2: the first space`;
+//! - anything else is the author's, in paragraphs.
+
+use super::deal::{BadTable, TableDeal, TableText};
+use super::race::{BadRace, Clock, Event, Race, Touched};
+use super::seat::Seat;
+use super::standing::Score;
+use super::table::Table;
+use super::turns::{BadAct, End, TurnGame};
+use crate::catalogue::Catalogue;
+use crate::deal::{DealId, GameName};
+use crate::game::{Played, Position};
+use crate::variant::{Play, RuleChanges};
+use crate::yaml::{self, BadYaml, LARGEST_FILE};
+use serde::Deserialize;
+
+/// The most acts of a record.
+const MOST_ACTS: usize = 20_000;
+
+/// A record that was read and replayed: every act of it was accepted by the referee.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The deal's name, if it has one.
+    pub id: Option<String>,
+    /// The title that the author gives.
+    pub title: Option<String>,
+    /// The author's paragraphs before the first stage, in Markdown.
+    pub intro: Vec<String>,
+    /// The stages, in order.
+    pub stages: Vec<TableStage>,
+    /// The table after the last act.
+    pub end: Table,
+    /// How the game ended, if it did.
+    pub ended: Option<End>,
+    /// The places at the end.
+    pub standing: Vec<Score>,
+    /// How many acts there are.
+    pub acts: usize,
+    /// How many cards of a race came too late and went back.
+    pub late: usize,
+}
+
+/// A table that is shown, and what happens until the next one.
+#[derive(Debug, Clone)]
+pub struct TableStage {
+    /// Its number, from 1.
+    pub number: usize,
+    /// A name that the author gave it.
+    pub name: Option<String>,
+    /// The table shown.
+    pub table: Table,
+    /// Whose turn it is then, in a game by turns.
+    pub turn: Option<Seat>,
+    /// What happens and what the author says, in order.
+    pub items: Vec<StageItem>,
+}
+
+/// What happens at a stage.
+#[derive(Debug, Clone)]
+pub enum StageItem {
+    /// A paragraph of the author's, in Markdown.
+    Note(String),
+    /// Moves of one seat in a row.
+    Moves {
+        /// The seat.
+        seat: Seat,
+        /// Its piles before the first of them.
+        from: Box<Position>,
+        /// What the moves did.
+        played: Vec<Played>,
+    },
+    /// A card that came too late and went back.
+    Late {
+        /// Whose card.
+        seat: Seat,
+        /// The card.
+        card: crate::card::Card,
+    },
+    /// A turn that ended without a card to turn.
+    Passed(Seat),
+    /// The hands were spread.
+    Spread,
+}
+
+/// A record that cannot be read, or cannot have been played so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecord {
+    /// The deal in front is missing or bad.
+    #[error("{place}: {why}")]
+    Deal {
+        /// The file.
+        place: String,
+        /// What is wrong.
+        why: BadTable,
+    },
+    /// The file cannot be read.
+    #[error(transparent)]
+    Yaml(#[from] BadYaml),
+    /// A line is none of a record.
+    #[error("{place}: {what}")]
+    Line {
+        /// File and line.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// An act is not allowed.
+    #[error("{place}: {seat}: `{token}`: {why}")]
+    Act {
+        /// File and line.
+        place: String,
+        /// Who.
+        seat: Seat,
+        /// The token.
+        token: String,
+        /// Why not.
+        why: Box<BadAct>,
+    },
+    /// An event of a race cannot have been so.
+    #[error("{place}: {why}")]
+    Race {
+        /// File and line.
+        place: String,
+        /// Why not.
+        why: Box<BadRace>,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamedDeal {
+    deal: String,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    matched: bool,
+    #[serde(default)]
+    rules: RuleChanges,
+}
+
+enum Line {
+    Heading(Option<String>),
+    Note(String),
+    Turn { seat: Seat, tokens: Vec<String> },
+    Event(Event),
+}
+
+/// The front matter of a record's text, its lines kept in place, and the line where the body begins.
+fn front(text: &str) -> Option<(String, usize)> {
+    let rows: Vec<&str> = text.lines().collect();
+    let is_fence = |row: &&str| row.trim_end() == "---";
+    rows.first().filter(|row| is_fence(row))?;
+    let end = rows.iter().skip(1).position(is_fence)? + 1;
+    let front = rows[1..end].iter().fold(String::from("\n"), |all, row| all + row + "\n");
+    Some((front, end + 1))
+}
+
+/// Whether a text is a record or a deal of a game for several seats.
+pub fn is_for_several(catalogue: &Catalogue, text: &str) -> bool {
+    let front = front(text).map_or_else(|| text.to_string(), |(front, _)| front);
+    let names = catalogue.names_for_several();
+    front.lines().any(|line| {
+        let line = line.trim().trim_start_matches(['{', '"']);
+        let value = ["game", "deal"].into_iter().find_map(|field| {
+            line.strip_prefix(field)?.trim_start_matches('"').trim_start().strip_prefix(':')
+        });
+        let value = value.map(|value| value.trim().trim_matches(['"', '\'', ',', '}']));
+        let game = value.map(|value| value.split(['#', '@', ',', '"']).next().unwrap_or("").trim());
+        game.is_some_and(|game| names.iter().any(|name| name == game))
+    })
+}
+
+impl Record {
+    /// Reads a record and replays it; `name` is the file's name for messages.
+    ///
+    /// # Errors
+    /// If the deal or a line is bad, or an act is not allowed.
+    pub fn read(catalogue: &Catalogue, name: &str, text: &str) -> Result<Record, BadRecord> {
+        let bad = |line: usize, what: &str| BadRecord::Line {
+            place: format!("{name}:{line}"),
+            what: what.to_string(),
+        };
+        if text.len() > LARGEST_FILE {
+            return Err(bad(1, "the file is too large"));
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let Some((front, body)) = front(text) else {
+            let what = "a record begins with its deal between two lines of `---`, such as `---`, \
+                `deal: double-solitaire#7`, `---`";
+            return Err(bad(1, what));
+        };
+        let (deal, title) = read_deal(catalogue, name, &front)?;
+        let place = || name.to_string();
+        let table = Table::start(catalogue, &deal).map_err(|why| BadRecord::Deal { place: place(), why })?;
+        let is_race = table.rules().play == Play::Race;
+        let lines = read_lines(name, text, body, is_race)?;
+        let mut player = Player::new(name, table, is_race);
+        for (number, line) in lines {
+            player.take(number, line)?;
+        }
+        let mut record = player.finish()?;
+        record.id = deal.id;
+        record.title = title;
+        Ok(record)
+    }
+}
+
+fn read_deal(
+    catalogue: &Catalogue,
+    name: &str,
+    front: &str,
+) -> Result<(TableDeal, Option<String>), BadRecord> {
+    let bad = |why: BadTable| BadRecord::Deal { place: name.to_string(), why };
+    if front.lines().any(|line| line.starts_with("deal:")) {
+        let named: NamedDeal = yaml::read(name, front)?;
+        let id = match named.deal.parse::<DealId>() {
+            Ok(id) => id,
+            Err(why) => return Err(bad(why.into())),
+        };
+        let deal = TableDeal::named(catalogue, &id, &named.rules, named.matched).map_err(bad)?;
+        return Ok((deal, named.title));
+    }
+    let text: TableText = yaml::read(name, front)?;
+    let title = text.title.clone();
+    Ok((TableDeal::of(catalogue, &text).map_err(bad)?, title))
+}
+
+fn read_lines(name: &str, text: &str, body: usize, is_race: bool) -> Result<Vec<(usize, Line)>, BadRecord> {
+    let mut lines = Vec::new();
+    let mut paragraph: Vec<&str> = Vec::new();
+    let mut acts = 0;
+    for (index, row) in text.lines().enumerate().skip(body).chain([(usize::MAX, "")]) {
+        let place = || format!("{name}:{}", index.saturating_add(1));
+        let line = match row.trim() {
+            "" => None,
+            row => read_line(row, is_race).map_err(|what| BadRecord::Line { place: place(), what })?,
+        };
+        if line.is_some() || row.trim().is_empty() {
+            if !paragraph.is_empty() {
+                lines.push((index, Line::Note(std::mem::take(&mut paragraph).join("\n"))));
+            }
+        } else {
+            paragraph.push(row);
+        }
+        if let Some(line) = line {
+            acts += match &line {
+                Line::Turn { tokens, .. } => tokens.len(),
+                Line::Event(_) => 1,
+                _ => 0,
+            };
+            if acts > MOST_ACTS {
+                let what = format!("more than {MOST_ACTS} acts");
+                return Err(BadRecord::Line { place: place(), what });
+            }
+            lines.push((index + 1, line));
+        }
+    }
+    Ok(lines)
+}
+
+/// Reads a line; nothing if it is the author's.
+fn read_line(row: &str, is_race: bool) -> Result<Option<Line>, String> {
+    if let Some(heading) = row.strip_prefix('#') {
+        let heading = heading.trim_start_matches('#').trim();
+        let rest = heading.strip_prefix("Stage ").or(heading.strip_prefix("stage "));
+        if let Some(rest) = rest {
+            let name = rest.split_once(':').map(|(_, name)| name.trim().to_string());
+            return Ok(Some(Line::Heading(name.filter(|name| !name.is_empty()))));
+        }
+        return Ok(None);
+    }
+    let row = row.strip_prefix("- ").unwrap_or(row).trim();
+    if is_race {
+        let mut words = row.split_whitespace();
+        let (Some(time), Some(seat), Some(token), None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Ok(None);
+        };
+        let Some(time) = Clock::read(time) else { return Ok(None) };
+        let seat = seat.parse::<Seat>().map_err(|error| error.to_string())?;
+        return Ok(Some(Line::Event(Event { time: time.0, seat, token: token.to_string() })));
+    }
+    let Some((seat, tokens)) = row.split_once(':') else { return Ok(None) };
+    match seat.parse::<Seat>() {
+        Ok(seat) => {
+            let tokens: Vec<String> = tokens.split_whitespace().map(str::to_string).collect();
+            if tokens.is_empty() {
+                return Err(format!("{seat}: does nothing; a turn has moves, such as `{seat}: AS@1>f t`"));
+            }
+            Ok(Some(Line::Turn { seat, tokens }))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// One who replays a record line by line.
+struct Player<'a> {
+    name: &'a str,
+    turns: Option<TurnGame>,
+    race: Option<Race>,
+    intro: Vec<String>,
+    stages: Vec<TableStage>,
+    acts: usize,
+    late: usize,
+    /// The events of a race at one moment, with their lines.
+    waiting: Vec<(usize, Event)>,
+}
+
+impl<'a> Player<'a> {
+    fn new(name: &'a str, table: Table, is_race: bool) -> Player<'a> {
+        let (turns, race) = match is_race {
+            true => (None, Some(Race::new(table))),
+            false => (Some(TurnGame::new(table)), None),
+        };
+        let (intro, stages, waiting) = (Vec::new(), Vec::new(), Vec::new());
+        Player { name, turns, race, intro, stages, acts: 0, late: 0, waiting }
+    }
+
+    fn table(&self) -> Table {
+        match (&self.turns, &self.race) {
+            (Some(game), _) => game.table().clone(),
+            (None, Some(race)) => race.table().clone(),
+            (None, None) => unreachable!("a game by turns or a race"),
+        }
+    }
+
+    fn stage(&mut self, name: Option<String>) {
+        let turn = self.turns.as_ref().map(TurnGame::turn);
+        let (number, table) = (self.stages.len() + 1, self.table());
+        self.stages.push(TableStage { number, name, table, turn, items: Vec::new() });
+    }
+
+    fn items(&mut self) -> &mut Vec<StageItem> {
+        if self.stages.is_empty() {
+            self.stage(None);
+        }
+        let last = self.stages.len() - 1;
+        &mut self.stages[last].items
+    }
+
+    fn take(&mut self, number: usize, line: Line) -> Result<(), BadRecord> {
+        // What happens at one time is judged together.
+        if !matches!(&line, Line::Event(event) if self.waiting.last().is_none_or(|last| last.1.time == event.time))
+        {
+            self.settle()?;
+        }
+        match line {
+            Line::Heading(name) => self.stage(name),
+            Line::Note(text) if self.stages.is_empty() => self.intro.push(text),
+            Line::Note(text) => self.items().push(StageItem::Note(text)),
+            Line::Turn { seat, tokens } => self.play(number, seat, &tokens)?,
+            Line::Event(event) => self.waiting.push((number, event)),
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, number: usize, seat: Seat, tokens: &[String]) -> Result<(), BadRecord> {
+        let mut all = Vec::new();
+        let from = match seat.index() < self.table().count() {
+            true => Some(self.table().seat(seat).clone()),
+            false => None,
+        };
+        let mut items = Vec::new();
+        for token in tokens {
+            let Some(game) = &mut self.turns else { break };
+            let done = game.play_text(seat, token).map_err(|why| BadRecord::Act {
+                place: format!("{}:{number}", self.name),
+                seat,
+                token: crate::card::shorten(token),
+                why: Box::new(why),
+            })?;
+            self.acts += 1;
+            match done {
+                Some(played) => all.push(played),
+                None if token == "s" => items.push(StageItem::Spread),
+                None => items.push(StageItem::Passed(seat)),
+            }
+        }
+        if let (Some(from), false) = (from, all.is_empty()) {
+            self.items().push(StageItem::Moves { seat, from: Box::new(from), played: all });
+        }
+        self.items().extend(items);
+        Ok(())
+    }
+
+    /// Plays the events that wait.
+    fn settle(&mut self) -> Result<(), BadRecord> {
+        let waiting = std::mem::take(&mut self.waiting);
+        let events: Vec<Event> = waiting.iter().map(|(_, event)| event.clone()).collect();
+        let before = self.table();
+        let Some(race) = &mut self.race else { return Ok(()) };
+        let touched = race.replay(&events).map_err(|why| BadRecord::Race {
+            place: format!("{}:{}", self.name, waiting.last().map_or(0, |last| last.0)),
+            why: Box::new(why),
+        })?;
+        for (event, touched) in events.into_iter().zip(touched) {
+            self.acts += 1;
+            let seat = event.seat;
+            match touched {
+                Touched::Played(played) => {
+                    let from = before.seat(seat).clone();
+                    match self.items().last_mut() {
+                        Some(StageItem::Moves { seat: last, played: moves, .. }) if *last == seat => {
+                            moves.push(played);
+                        }
+                        _ => self.items().push(StageItem::Moves {
+                            seat,
+                            from: Box::new(from),
+                            played: vec![played],
+                        }),
+                    }
+                }
+                Touched::Late { card, .. } => {
+                    self.late += 1;
+                    self.items().push(StageItem::Late { seat, card });
+                }
+                Touched::Spread => self.items().push(StageItem::Spread),
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, BadRecord> {
+        self.settle()?;
+        if self.stages.is_empty() {
+            self.stage(None);
+        }
+        let (ended, standing) = match (&self.turns, &self.race) {
+            (Some(game), _) => (game.end(), game.standing()),
+            (None, Some(race)) => {
+                let out =
+                    race.table().count() - race.out().len() <= 1 || !race.out().is_empty() && race.is_over();
+                let ended = match (race.is_over(), out) {
+                    (false, _) => None,
+                    (true, true) => Some(End::Out),
+                    (true, false) => Some(End::Stuck),
+                };
+                (ended, race.standing())
+            }
+            (None, None) => (None, Vec::new()),
+        };
+        Ok(Record {
+            id: None,
+            title: None,
+            intro: std::mem::take(&mut self.intro),
+            end: self.table(),
+            stages: self.stages,
+            ended,
+            standing,
+            acts: self.acts,
+            late: self.late,
+        })
+    }
+}
+
+/// The id of a game for several in a command's argument: `double-solitaire#7`.
+pub fn names_several(catalogue: &Catalogue, text: &str) -> bool {
+    let game = text.parse::<GameName>().map(|name| name.game);
+    game.is_ok_and(|game| catalogue.names_for_several().contains(&game))
+}
