@@ -10,6 +10,7 @@
 //! assert_eq!(variant.fill, Fill::Double);
 //! ```
 
+#[path = "variant/seats.rs"]
 mod seats;
 
 pub use seats::{Ace, Finish, Play, SeatRange, Starter, Tie, Touch};

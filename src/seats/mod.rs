@@ -19,8 +19,10 @@
 //! What it does not do: draw, or tell moves in words.
 
 mod deal;
+pub mod fairness;
 mod joint;
 mod notation;
+pub mod players;
 pub mod proof;
 mod race;
 mod reach;
