@@ -38,7 +38,7 @@ impl Grid {
     /// The grid of a size of page, in a book of so many pages.
     pub fn new(trim: Trim, pages: usize) -> Grid {
         let (inside, outside) = LEAST_MARGINS;
-        let inside = inside.max(trim.shop.gutter(pages) + HALF_LINE);
+        let inside = inside.max(trim.shop.spine(pages) + HALF_LINE);
         // Half a point of a card: the measure is as wide as whole cards allow.
         let card = ((trim.width - inside - outside) / 8.0).floor();
         let measure = 8.0 * card;
@@ -130,7 +130,10 @@ mod tests {
             for (pages, inside) in [(100, 54.0), (800, 63.0)] {
                 let grid = Grid::new(Trim { width, height, shop }, pages);
                 assert!(grid.inside >= inside && grid.left(2) >= 36.0, "{name}: {grid:?}");
-                assert!(grid.measure >= 320.0, "{name}: {grid:?}");
+                assert!(grid.inside > shop.gutter(pages), "{name}: {grid:?}");
+                // Lulu's gutters take an inch and a quarter of a thick book.
+                let least = if shop == Shop::Lulu { 300.0 } else { 320.0 };
+                assert!(grid.measure >= least, "{name}: {grid:?}");
             }
             let grid = Grid::new(Trim { width, height, shop }, 100);
             assert!(grid.folio <= height - 36.0, "{name}");

@@ -1,5 +1,6 @@
 //! The size of the pages, and what the shop that prints them wants of margins and page counts.
 
+use crate::output::pdf::Bleed;
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -49,18 +50,32 @@ pub(super) const NAMED: [(&str, f32, f32, Shop); 12] = [
 const WIDTHS: RangeInclusive<f32> = 380.0..=900.0;
 const HEIGHTS: RangeInclusive<f32> = 560.0..=1300.0;
 
+/// The least distance of ink from the spine, in inches, up to so many pages.
+type Gutters = &'static [(usize, f32)];
+
+const KDP_GUTTERS: Gutters = &[(150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (usize::MAX, 0.875)];
+/// Half an inch of safety, and what the shop adds to it. Its table leaves page 60 out and names 400
+/// twice; both are given the wider gutter.
+const LULU_GUTTERS: Gutters = &[(59, 0.5), (150, 0.625), (399, 1.0), (600, 1.125), (usize::MAX, 1.25)];
+/// Half an inch, as at the other edges; more for thick books is not known.
+const INGRAM_GUTTERS: Gutters = &[(usize::MAX, 0.5)];
+
 impl Shop {
-    /// The least distance of ink from the spine in a book of so many pages.
-    ///
-    /// A thick book does not open flat; the steps are those of Kindle Direct Publishing, the strictest.
+    /// The least distance of ink from the spine in a book of so many pages, as the shop demands it.
     pub fn gutter(self, pages: usize) -> f32 {
-        72.0 * match pages {
-            0..=150 => 0.375,
-            151..=300 => 0.5,
-            301..=500 => 0.625,
-            501..=700 => 0.75,
-            _ => 0.875,
-        }
+        let steps = match self {
+            Shop::Any | Shop::Kdp => KDP_GUTTERS,
+            Shop::Lulu => LULU_GUTTERS,
+            Shop::Ingram => INGRAM_GUTTERS,
+        };
+        step(steps, pages)
+    }
+
+    /// The distance of ink from the spine that a book of so many pages is set with.
+    ///
+    /// A thick book does not open flat, so shops that demand little get as much as others do.
+    pub fn spine(self, pages: usize) -> f32 {
+        self.gutter(pages).max(step(KDP_GUTTERS, pages))
     }
 
     /// The least distance of ink from the other edges.
@@ -71,13 +86,53 @@ impl Shop {
         }
     }
 
-    /// How many pages it binds.
+    /// The least distance of ink from the other edges in a file with bleed.
+    pub fn edge_with_bleed(self) -> f32 {
+        match self {
+            Shop::Any | Shop::Kdp => 27.0,
+            Shop::Lulu | Shop::Ingram => 36.0,
+        }
+    }
+
+    /// The paper around the cut pages in a file with bleed: an eighth of an inch.
+    ///
+    /// Lulu wants it on all four sides, the others not at the spine.
+    pub fn bleed(self) -> Bleed {
+        match self {
+            Shop::Lulu => Bleed { outside: 9.0, spine: 9.0 },
+            Shop::Any | Shop::Kdp | Shop::Ingram => Bleed { outside: 9.0, spine: 0.0 },
+        }
+    }
+
+    /// How many pages it binds; where no bounds are known, any number.
     pub fn pages(self) -> RangeInclusive<usize> {
         match self {
             Shop::Kdp => 24..=828,
-            Shop::Any | Shop::Lulu | Shop::Ingram => 1..=usize::MAX,
+            Shop::Lulu => 32..=800,
+            Shop::Any | Shop::Ingram => 1..=usize::MAX,
         }
     }
+
+    /// Refuses a number of pages that it does not bind.
+    ///
+    /// # Errors
+    /// If there are too few or too many; says what to do.
+    pub fn binds(self, pages: usize) -> Result<(), String> {
+        let bound = self.pages();
+        match bound.contains(&pages) {
+            true => Ok(()),
+            false => Err(format!(
+                "this shop binds from {} to {} pages, and the book has {pages}; change the number of \
+                 puzzles, or choose another trim",
+                bound.start(),
+                bound.end()
+            )),
+        }
+    }
+}
+
+fn step(steps: Gutters, pages: usize) -> f32 {
+    72.0 * steps.iter().find(|&&(most, _)| pages <= most).map_or(0.0, |&(_, inches)| inches)
 }
 
 impl Trim {
@@ -86,15 +141,23 @@ impl Trim {
         Trim { width, height, shop: Shop::Any }
     }
 
+    /// The names of the sizes that have one.
+    pub fn names() -> Vec<&'static str> {
+        NAMED.iter().map(|named| named.0).collect()
+    }
+
     /// Reads a name or two measures: `kdp-6x9`, `148x210mm`, `6x9in`.
-    fn read(text: &str) -> Result<Trim, String> {
+    ///
+    /// # Errors
+    /// If it is neither, or no page for a book.
+    pub fn read(text: &str) -> Result<Trim, String> {
         let name = text.to_ascii_lowercase();
         let named = NAMED.iter().find(|(known, ..)| *known == name);
         let trim = match named {
             Some(&(_, width, height, shop)) => Some(Trim { width, height, shop }),
             None => two_measures(&name),
         };
-        let known = || NAMED.map(|named| named.0).join(", ");
+        let known = || Trim::names().join(", ");
         let text = crate::card::shorten(text);
         let refused = || format!("trim: `{text}` is neither {} nor a size such as 148x210mm", known());
         trim.ok_or_else(refused)?.checked()
@@ -217,5 +280,16 @@ mod tests {
     fn thick_books_want_a_wider_spine() {
         assert_eq!(Shop::Kdp.gutter(150), 27.0);
         assert_eq!((Shop::Kdp.gutter(700), Shop::Kdp.gutter(701)), (54.0, 63.0));
+        // Where Lulu's table has a hole or an overlap, the wider step is taken.
+        assert_eq!([59, 60, 150, 151].map(|pages| Shop::Lulu.gutter(pages)), [36.0, 45.0, 45.0, 72.0]);
+        assert_eq!([399, 400, 600, 601].map(|pages| Shop::Lulu.gutter(pages)), [72.0, 81.0, 81.0, 90.0]);
+        assert_eq!((Shop::Ingram.gutter(701), Shop::Ingram.spine(701)), (36.0, 63.0));
+    }
+
+    #[test]
+    fn a_shop_says_how_many_pages_it_binds() {
+        assert!(Shop::Kdp.binds(24).is_ok() && Shop::Kdp.binds(828).is_ok());
+        assert!(Shop::Kdp.binds(829).is_err_and(|why| why.contains("24 to 828") && why.contains("829")));
+        assert!(Shop::Lulu.binds(30).is_err() && Shop::Ingram.binds(2).is_ok());
     }
 }
