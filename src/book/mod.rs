@@ -22,6 +22,7 @@ pub mod grid;
 pub mod lock;
 mod make;
 pub mod paragraph;
+pub mod preflight;
 pub mod prose;
 pub mod puzzle_page;
 pub mod puzzles;

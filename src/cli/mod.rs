@@ -10,6 +10,7 @@ mod lines;
 mod output;
 mod page;
 mod picture;
+mod preflight;
 mod progress;
 mod rules;
 mod several;
@@ -63,6 +64,7 @@ enum Command {
     Book(book::Args),
     Draw(draw::Args),
     Page(page::Args),
+    Preflight(preflight::Args),
     Site(site::Args),
     Solve(solve::Args),
 }
@@ -112,6 +114,7 @@ pub fn run() -> Result<u8> {
         Command::Draw(args) => draw::run(&context, &args),
         Command::Site(args) => site::run(&context, &args),
         Command::Page(args) => page::run(&context, &args),
+        Command::Preflight(args) => preflight::run(&context, &args),
         Command::Deal(args) => deal::run(&context, &args),
         Command::Rules(args) => rules::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),

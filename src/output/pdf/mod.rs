@@ -25,6 +25,7 @@
 mod finish;
 mod fonts;
 mod frame;
+pub mod inspect;
 mod metadata;
 mod outline;
 mod page;
