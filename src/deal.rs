@@ -88,6 +88,14 @@ impl FromStr for DealId {
     }
 }
 
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game)?;
+        self.size.map_or(Ok(()), |size| write!(f, "@{size}"))?;
+        self.seed.map_or(Ok(()), |seed| write!(f, "#{seed}"))
+    }
+}
+
 impl fmt::Display for DealId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.size {

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod deal;
 pub mod figure;
 pub mod game;
+pub mod grade;
 pub mod output;
 pub mod page;
 pub mod seats;

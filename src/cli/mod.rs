@@ -1,10 +1,12 @@
 //! The command line: one file a subcommand, and what they share.
 
 mod book;
+mod calibrate;
 mod check;
 mod deal;
 mod draw;
 mod games;
+mod grade;
 mod input;
 mod lines;
 mod output;
@@ -60,6 +62,8 @@ enum Command {
     Games(games::Args),
     Rules(rules::Args),
     Deal(deal::Args),
+    Grade(grade::Args),
+    Calibrate(calibrate::Args),
     Check(check::Args),
     Book(book::Args),
     Draw(draw::Args),
@@ -109,6 +113,8 @@ pub fn run() -> Result<u8> {
     }
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
+        Command::Grade(args) => grade::run(&context, &args),
+        Command::Calibrate(args) => calibrate::run(&context, &args),
         Command::Book(args) => book::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),

@@ -192,6 +192,49 @@ impl Position {
         Position { rules: Arc::new(rules), ..self.clone() }
     }
 
+    /// The same position under rules that let cards come back from a foundation or do not.
+    pub fn with_returns(&self, returns: bool) -> Position {
+        let mut rules = Rules::clone(&self.rules);
+        rules.returns = returns;
+        Position { rules: Arc::new(rules), ..self.clone() }
+    }
+
+    /// The same position with every card of a suit made one of the suit that `new_suit` gives.
+    ///
+    /// # Panics
+    /// If `new_suit` gives a suit that the pack has not.
+    pub fn with_suits(&self, new_suit: impl Fn(u8) -> u8) -> Position {
+        let mut position = self.clone();
+        let change = |card: &mut Card| *card = Card::new(card.rank(), new_suit(card.suit()));
+        position.columns.iter_mut().flat_map(|pile| pile.cards.iter_mut()).for_each(change);
+        position.stock.iter_mut().chain(position.waste.iter_mut()).for_each(change);
+        let suits = usize::from(self.rules.pack.suits());
+        for (index, &height) in self.foundations.iter().enumerate() {
+            let suit = self.rules.foundation_suit(index);
+            position.foundations[index - usize::from(suit) + usize::from(new_suit(suit)) % suits] = height;
+        }
+        position
+    }
+
+    /// The deal that begins with this position: `like` gives its game, size and rules.
+    pub fn as_deal(&self, like: &Deal) -> Deal {
+        let tops = (0..self.foundations.len()).filter_map(|index| self.foundation_top(index));
+        Deal {
+            game: like.game.clone(),
+            size: like.size,
+            changes: like.changes.clone(),
+            id: None,
+            title: None,
+            note: None,
+            seed: None,
+            columns: self.columns.clone(),
+            stock: self.stock.iter().rev().copied().collect(),
+            waste: self.waste.clone(),
+            foundations: tops.collect(),
+            pass: self.pass,
+        }
+    }
+
     /// The rules that are played.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules

@@ -147,6 +147,13 @@ impl Rules {
         has(&self.fills, card)
     }
 
+    /// Whether the same moves are legal under other rules, whatever the games are called.
+    pub fn plays_like(&self, other: &Rules) -> bool {
+        let named =
+            Rules { game: other.game.clone(), score: other.score, sized: other.sized, ..self.clone() };
+        named == *other
+    }
+
     /// The number of foundations: one a suit and copy of the pack, suits first.
     pub fn foundations(&self) -> usize {
         usize::from(self.pack.suits()) * usize::from(self.pack.copies)

@@ -6,6 +6,7 @@
 //! - `language.yaml`: names of cards, numbers, and which spaces stand before punctuation,
 //! - `moves.txt`: a macro for each kind of move, in full and compact,
 //! - `describe.txt`: macros for positions, tables and stages,
+//! - `puzzle.txt`: macros for levels, hints and the tasks of puzzles,
 //! - `games.yaml`: names and one-line descriptions of games,
 //! - `rules/french.md` and `rules/somerset.md`: rules, or `rules/GAME.md` for one game alone.
 //!
@@ -25,6 +26,7 @@ mod file;
 mod moves;
 mod places;
 mod plain;
+mod puzzles;
 mod rules;
 mod seats;
 
@@ -33,6 +35,7 @@ pub use file::{BadLanguage, TableWords};
 pub use moves::{Style, Teller};
 pub use places::PlaceNames;
 pub use plain::plain;
+pub use puzzles::{Answer, Task};
 pub use rules::RulesFormat;
 
 use crate::assets::{Assets, BadAsset};
@@ -45,8 +48,8 @@ use minijinja::{Environment, UndefinedBehavior};
 /// The steps that one template may take; the longest of ours takes some ten thousand.
 const FUEL: u64 = 2_000_000;
 /// The templates that every language has.
-const TEMPLATES: [&str; 5] =
-    ["moves.txt", "describe.txt", "rules/french.md", "rules/seats.md", "rules/somerset.md"];
+const TEMPLATES: [&str; 6] =
+    ["moves.txt", "describe.txt", "puzzle.txt", "rules/french.md", "rules/seats.md", "rules/somerset.md"];
 
 /// A language that games are told in.
 #[derive(Debug, Clone)]

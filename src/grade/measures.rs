@@ -1,0 +1,136 @@
+//! The measures of a deal, and the score that is made of them.
+
+use super::line::{self, LineMeasures};
+use super::players::{PLAYOUTS, Playouts, playouts, simple_players};
+use super::symmetry::{alike, moves_back};
+use super::verdicts::Verdicts;
+use crate::game::Position;
+use crate::solver::{Bound, Limits, Shortcuts, Verdict, short_line, solver_for};
+use crate::walkthrough::Solution;
+
+/// The version of everything that a grade depends on; a calibration holds for one.
+pub const GRADER: u32 = 1;
+/// The seed of the playouts of a grade.
+pub const PLAYOUT_SEED: u64 = 0;
+/// How many positions are looked at for a short line.
+const LINE_POSITIONS: u64 = 1_000_000;
+/// How many positions are looked at for a verdict on a choice along the line.
+const CHOICE_POSITIONS: u64 = 2_000;
+/// How much memory that may take.
+const MEMORY: usize = 256 << 20;
+
+/// How those do who play a deal without thinking ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Play {
+    /// The games that chance played.
+    pub playouts: Playouts,
+    /// How many cards each of [`super::Simple::ALL`] leaves, 0 for a win.
+    pub simple_left: [u8; 3],
+    /// How many cards were to be promoted.
+    pub cards: u32,
+}
+
+/// What was measured of a deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measures {
+    /// What chance and the simple players make of it.
+    pub play: Play,
+    /// The choices along the reference solution.
+    pub line: LineMeasures,
+    /// The reference solution.
+    pub solution: Solution,
+    /// Whether it is proved that no win has fewer moves.
+    pub is_shortest: bool,
+}
+
+/// How hard a deal is, in millionths; only deals of one game can be compared by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(pub u32);
+
+/// The grade of a deal that can be won.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grade {
+    /// What was measured.
+    pub measures: Measures,
+    /// What that comes to.
+    pub score: Score,
+}
+
+/// A grade, or why there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Graded {
+    /// The deal is proved winnable.
+    Grade(Box<Grade>),
+    /// It is proved unwinnable.
+    Unwinnable,
+    /// Which of the two it is was not decided within the limits.
+    Undecided(Bound),
+}
+
+impl Grade {
+    /// Grades the deal that begins with a position; `limits` are those of the search for its verdict.
+    pub fn of(start: &Position, limits: &Limits<'_>) -> Graded {
+        Grade::with_seed(start, limits, PLAYOUT_SEED)
+    }
+
+    /// The same with another seed of the playouts, to test how much a grade depends on it.
+    pub fn with_seed(start: &Position, limits: &Limits<'_>, seed: u64) -> Graded {
+        let (position, suits) = alike(start);
+        let outcome = solver_for(position.rules(), Shortcuts::All).solve(&position, limits);
+        let found = match outcome.verdict {
+            Verdict::Winnable(found) => found,
+            Verdict::Unwinnable => return Graded::Unwinnable,
+            Verdict::Undecided(bound) => return Graded::Undecided(bound),
+        };
+        let fixed = |positions| Limits { positions, memory: MEMORY, stop: limits.stop };
+        let line = short_line(&position, found, &fixed(LINE_POSITIONS));
+        let Ok(solution) = Solution::replay(&position, &line.moves) else {
+            debug_assert!(false, "a line that wins");
+            return Graded::Undecided(Bound::Stopped);
+        };
+        let mut verdicts = Verdicts::new(&position, fixed(CHOICE_POSITIONS));
+        let line_measures = line::measure(&solution, &mut verdicts);
+        let play = Play::of_form(&position, seed);
+        if limits.is_stopped() {
+            return Graded::Undecided(Bound::Stopped);
+        }
+        let moves = moves_back(position.rules(), &suits, solution.moves());
+        let Ok(solution) = Solution::replay(start, &moves) else {
+            debug_assert!(false, "the same line with other suits");
+            return Graded::Undecided(Bound::Stopped);
+        };
+        let is_shortest = line.is_shortest;
+        let measures = Measures { play, line: line_measures, solution, is_shortest };
+        Graded::Grade(Box::new(Grade { score: play.score(), measures }))
+    }
+}
+
+impl Play {
+    /// Lets them play the deal that begins with a position.
+    pub fn of(start: &Position, seed: u64) -> Play {
+        Play::of_form(&alike(start).0, seed)
+    }
+
+    /// The same for a position that is already the one form of all that are alike.
+    fn of_form(position: &Position, seed: u64) -> Play {
+        let promoted: usize = position.foundations().iter().map(|&height| usize::from(height)).sum();
+        Play {
+            playouts: playouts(position, seed),
+            simple_left: simple_players(position),
+            cards: (position.rules().pack.len() - promoted) as u32,
+        }
+    }
+
+    /// The share of the cards that chance leaves, and 4 of 100 for each simple player that fails.
+    ///
+    /// What a deal is like along one of its solutions says less: on 280 deals of `klondike-3` the
+    /// wins of a stronger player go with the wins of chance (Spearman 0.42) more than with the
+    /// positions in which a move loses (-0.27). The simple players depend on no seed, and steady
+    /// the levels: with them 97 of 100 deals keep theirs under another seed, without them 95.
+    pub fn score(&self) -> Score {
+        let games = u64::from(PLAYOUTS) * u64::from(self.cards.max(1));
+        let left = games.saturating_sub(u64::from(self.playouts.promoted));
+        let failed = self.simple_left.iter().filter(|&&left| left > 0).count() as u64;
+        Score((1_000_000 * left / games + 40_000 * failed) as u32)
+    }
+}
