@@ -40,6 +40,8 @@ pub struct Book {
     pub pages: Vec<Figure>,
     /// The PDF file.
     pub pdf: Vec<u8>,
+    /// What it says beside its pages.
+    pub document: PdfDocument,
     /// The sections with their puzzles.
     pub sections: Vec<Chosen>,
     /// What was made, in numbers.
@@ -150,7 +152,7 @@ pub fn make_locked(
         puzzles: sections.iter().map(|section| section.puzzles.len()).sum(),
         seed: spec.sections.first().map_or(0, |section| section.seed),
     };
-    Ok(Book { pdf: pdf(&pages, &document)?, pages, sections, report })
+    Ok(Book { pdf: pdf(&pages, &document)?, pages, document, sections, report })
 }
 
 /// What viewers call the pages: those that bear no number i and ii, the others as they are printed.

@@ -13,6 +13,7 @@
 //! is broken into lines by [`paragraph`] and flowed by [`flow`]; [`puzzle_page`], [`solutions`] and
 //! [`front`] draw the other pages. All pages are figures; `output::pdf` writes them.
 
+pub mod booklet;
 pub mod chapter;
 pub mod content;
 pub mod flow;

@@ -1,6 +1,7 @@
 //! `dealpress book`: a PDF book of proved puzzles.
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
+use crate::book::booklet::{Edge, booklet};
 use crate::book::{Progress, Source, beginning, lock, make_locked, sampler};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Without a book file the built-in sampler is made: dealpress-sampler.pdf.\n\nExamples:\n  \
-dealpress book\n  dealpress book examples/somerset.yaml -o somerset.pdf"
+dealpress book\n  dealpress book examples/somerset.yaml -o somerset.pdf\n  dealpress book my-a5-book.yaml --booklet short"
 )]
 pub(super) struct Args {
     /// The book: a YAML file, or `-` for standard input; the sampler if left out
@@ -22,9 +23,22 @@ pub(super) struct Args {
     /// there is made from it without a search
     #[arg(long)]
     lock: bool,
+    /// Two pages on a side, to print on both sides, fold and staple: A5 on A4. The edge over which the printer
+    /// turns a sheet. The file is named after the book, with -booklet, if -o is left out
+    #[arg(long, value_enum, value_name = "EDGE")]
+    booklet: Option<TurnedOver>,
     /// Print a book file with notes, to begin with: dealpress book --init > my-book.yaml
     #[arg(long, conflicts_with_all = ["book", "output", "lock"])]
     init: bool,
+}
+
+/// The edge over which a printer turns a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum TurnedOver {
+    /// The long edge; backs are printed upside down
+    Long,
+    /// The short edge
+    Short,
 }
 
 /// The largest lock that is read: some 30,000 puzzles.
@@ -51,6 +65,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         None => usual,
     };
     let lock_path = path.with_extension("lock");
+    let path = match (&args.output, args.booklet) {
+        (None, Some(_)) => {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            path.with_file_name(format!("{stem}-booklet.pdf"))
+        }
+        _ => path,
+    };
     for path in [&path, &lock_path] {
         let same = |book: &String| Path::new(book).canonicalize().ok() == path.canonicalize().ok();
         if path.exists() && args.book.as_ref().is_some_and(same) {
@@ -77,7 +98,17 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         return Ok(INTERRUPTED);
     }
     let book = book?;
-    output::write(Some(&path), &book.pdf)?;
+    let (bytes, what) = match args.booklet {
+        None => (book.pdf, ""),
+        Some(edge) => {
+            let edge = match edge {
+                TurnedOver::Long => Edge::Long,
+                TurnedOver::Short => Edge::Short,
+            };
+            (booklet(&book.pages, &book.document, edge)?, " as a booklet")
+        }
+    };
+    output::write(Some(&path), &bytes)?;
     if args.lock {
         output::write(Some(&lock_path), lock::write(&book.sections).as_bytes())?;
     }
@@ -88,7 +119,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Some(lock) => format!("from {}", lock.name),
         None => format!("seed {}", report.seed),
     };
-    let told = format!("{}: {pages}, {puzzles}, {from}", path.display());
+    let told = format!("{}: {pages}{what}, {puzzles}, {from}", path.display());
     // Where the book itself goes to standard output, what is said of it must not.
     match path.is_file() {
         true => println!("{told}"),

@@ -59,6 +59,8 @@ pub struct PdfDocument {
     pub inks: Inks,
     /// The paper around the cut pages.
     pub bleed: Bleed,
+    /// How even pages stand to odd ones.
+    pub backs: Backs,
     /// The outline, of the screen profile only.
     pub outline: Vec<OutlineEntry>,
     /// How the pages are numbered, of the screen profile only.
@@ -77,10 +79,20 @@ impl PdfDocument {
             theme,
             inks: Inks::of(profile),
             bleed: Bleed::default(),
+            backs: Backs::AsFronts,
             outline: Vec::new(),
             labels: Vec::new(),
         }
     }
+}
+
+/// How even pages stand to odd ones, where two pages are the sides of a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backs {
+    /// As odd ones do.
+    AsFronts,
+    /// Upside down, for printers that turn a sheet over its long edge.
+    UpsideDown,
 }
 
 /// With which inks a file is printed.
@@ -190,6 +202,9 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         .enumerate()
         .map(|(index, (figure, frame))| {
             let mut writer = PageWriter::new(&fonts, document, frame);
+            if document.backs == Backs::UpsideDown && index % 2 == 1 {
+                writer.turn();
+            }
             writer.page(figure).map_err(|missing| missing.on_page(index + 1))?;
             let PageContent { content, shown, marks } = writer.finish();
             let mut stream = Stream::new(Dictionary::new(), content);

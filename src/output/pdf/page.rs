@@ -132,6 +132,12 @@ impl<'a> PageWriter<'a> {
         PageContent { content: self.content.into_bytes(), shown: self.shown, marks: self.marks }
     }
 
+    /// Turns all that follows upside down.
+    pub(super) fn turn(&mut self) {
+        let Frame { width, height, .. } = *self.frame;
+        self.operator(&[-1.0, 0.0, 0.0, -1.0, width, height], "cm");
+    }
+
     /// Writes a page. One that is a single diagram is told by the diagram's own words.
     pub(super) fn page(&mut self, figure: &Figure) -> Result<(), Missing> {
         match figure.alt.is_empty() || tags::are_tagged(&figure.items) {
