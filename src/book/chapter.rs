@@ -13,8 +13,8 @@ const OVER_FIGURE: f32 = 8.0;
 const UNDER_FIGURE: f32 = 6.0;
 /// The size and lead of the notes beside a picture.
 const NOTE: (f32, f32) = (8.0, 10.0);
-/// How far text is set in.
-const INDENT: f32 = 13.0;
+/// Notes stand beside a picture if a line has room for so many ems there.
+const LEAST_NOTE: f32 = 8.0;
 
 /// The pieces of a chapter; `picture` draws the diagram of a name.
 pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Option<Figure>) -> Vec<Piece> {
@@ -37,7 +37,7 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
                 pieces.extend(lines);
             }
             Block::Paragraph(spans) => {
-                let indent = if after_head { 0.0 } else { INDENT };
+                let indent = if after_head { 0.0 } else { setter.grid.lead };
                 let mut lines = Vec::new();
                 for (row, spans) in paragraph::split_lines(spans).iter().enumerate() {
                     let style = text_style(setter, if row == 0 { indent } else { 0.0 });
@@ -82,8 +82,9 @@ pub fn pages(pieces: &[Piece], setter: &Setter, head: &str, first: usize) -> Vec
 
 fn text_style(setter: &Setter, indent: f32) -> Style {
     Style {
-        size: 10.0,
-        setting: Setting::Justified,
+        size: setter.points(10.0),
+        // In large type too few words stand on a line to fill it evenly.
+        setting: if setter.is_large() { Setting::Ragged } else { Setting::Justified },
         indent,
         figures: Figures::Lining,
         inking: setter.inking,
@@ -104,7 +105,7 @@ fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32, tag: Tag) -> Vec<Piece
 /// The title of a chapter on its second line, a line free under it; long ones run on.
 pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
     let grid = &setter.grid;
-    let style = Style { size: 26.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let style = Style { size: setter.points(26.0), setting: Setting::Ragged, ..text_style(setter, 0.0) };
     let lines = paragraph::set(&[Span::new(Face::Display, title)], &style, grid.measure);
     let step = 2.0 * grid.lead;
     let place = |(row, line): (usize, Line)| {
@@ -117,7 +118,7 @@ pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
 }
 
 fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
-    let style = Style { size: 10.5, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let style = Style { size: setter.points(10.5), setting: Setting::Ragged, ..text_style(setter, 0.0) };
     let lines = paragraph::set(&[Span::new(Face::SerifSemibold, head)], &style, setter.grid.measure);
     let mut pieces = line_pieces(setter, lines, 0.0, Tag::Head(2));
     pieces.iter_mut().for_each(|piece| piece.keep = Keep::WithNext);
@@ -128,10 +129,12 @@ fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
 }
 
 fn entry_pieces(setter: &Setter, mark: &str, text: &[Span]) -> Vec<Piece> {
-    let lines = paragraph::set(text, &text_style(setter, 0.0), setter.grid.measure - INDENT);
-    let mut pieces = line_pieces(setter, lines, INDENT, Tag::Entry);
+    // Marks of two figures want more room than a bullet.
+    let indent = setter.grid.lead * if mark.chars().count() > 2 { 1.4 } else { 1.0 };
+    let lines = paragraph::set(text, &text_style(setter, 0.0), setter.grid.measure - indent);
+    let mut pieces = line_pieces(setter, lines, indent, Tag::Entry);
     if let Some(first) = pieces.first_mut() {
-        let mark = Text::new(Face::Serif, 10.0, Ink::Text, mark).at(0.0, setter.grid.lead);
+        let mark = Text::new(Face::Serif, setter.points(10.0), Ink::Text, mark).at(0.0, setter.grid.lead);
         first.items.insert(0, Item::tagged(Tag::Mark, vec![Item::Text(mark)]));
     }
     pieces
@@ -140,24 +143,26 @@ fn entry_pieces(setter: &Setter, mark: &str, text: &[Span]) -> Vec<Piece> {
 /// A diagram at the left, its notes at the right if they fit there; text returns to the grid under it.
 fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece {
     let grid = &setter.grid;
+    let (size, lead) = (setter.points(NOTE.0), setter.lead(NOTE.1));
     let beside = grid.column(4).max(figure.width + grid.gutter);
-    let style = Style { size: NOTE.0, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let is_beside = grid.measure - beside >= LEAST_NOTE * size;
+    let (x, mut y) = if is_beside { (beside, -0.2 * lead) } else { (0.0, figure.height + 0.4 * lead) };
+    let style = Style { size, setting: Setting::Ragged, ..text_style(setter, 0.0) };
     // The picture is told before its notes.
     let picture = told::picture(setter, figure.alt.clone(), figure.placed(0.0, 0.0));
     let mut items = vec![picture];
-    let mut y = -2.0;
     for note in notes {
         let mut rows: Vec<Vec<Item>> = Vec::new();
         for spans in paragraph::split_lines(note) {
-            for line in paragraph::set(&spans, &style, grid.measure - beside) {
-                y += NOTE.1;
-                rows.push(line.items.into_iter().map(|item| item.moved(beside, y)).collect());
+            for line in paragraph::set(&spans, &style, grid.measure - x) {
+                y += lead;
+                rows.push(line.items.into_iter().map(|item| item.moved(x, y)).collect());
             }
         }
         items.extend(told::lines(Tag::Paragraph, rows).flatten());
-        y += 0.8 * NOTE.1;
+        y += 0.8 * lead;
     }
-    let tall = figure.height.max(y - 0.8 * NOTE.1);
+    let tall = figure.height.max(y - 0.8 * lead);
     let height = ((OVER_FIGURE + tall + UNDER_FIGURE) / grid.lead).ceil() * grid.lead;
     // What the grid adds goes to both sides.
     let top = OVER_FIGURE + (height - OVER_FIGURE - tall - UNDER_FIGURE) / 2.0;

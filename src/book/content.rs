@@ -9,6 +9,10 @@ use super::paragraph::Span;
 use crate::figure::Face;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+/// The diagrams that a chapter may ask for: a fresh deal, the same with its face-down cards shown, and a
+/// position with its next moves.
+const PICTURES: [&str; 3] = ["start", "shown", "next"];
+
 /// A block of a chapter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
@@ -91,6 +95,13 @@ impl Reader {
             Tag::Item => {}
             Tag::BlockQuote(_) => self.quote = Some(Vec::new()),
             Tag::Image { dest_url, .. } => {
+                if !PICTURES.contains(&&*dest_url) {
+                    let name = crate::card::shorten(&dest_url);
+                    return Err(format!(
+                        "`{name}`: pictures from files are not printed; the book's own are {}",
+                        PICTURES.map(|name| format!("`{name}`")).join(", ")
+                    ));
+                }
                 self.picture = true;
                 self.blocks.push(Block::Figure { name: dest_url.to_string(), notes: Vec::new() });
             }
@@ -193,6 +204,7 @@ mod tests {
         assert!(message("one\n\n<b>two</b>\n").starts_with("x.md:3:1: HTML"));
         assert!(message("a `b`").contains("x.md:1:3: code"));
         assert!(message("a [b](c)").contains("link"));
+        assert!(message("a\n\n![A cat](cat.png)").starts_with("x.md:3:1: `cat.png`: pictures from files"));
         assert!(message("> alone").contains("picture"));
         assert!(message("### three").contains("one or two"));
     }

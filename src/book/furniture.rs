@@ -77,6 +77,24 @@ pub struct Furniture {
     pub stock_several: String,
     /// The reference to a solution, with `{page}`.
     pub solution_on: String,
+    /// The same where the solutions are in a file of their own.
+    pub solution_apart: String,
+    /// The reference to a set-up list, with `{page}`.
+    pub set_up_on: String,
+    /// The title of the set-up lists.
+    pub set_up: String,
+    /// How a pack is stacked by a list, with `{cards}`.
+    pub set_up_how: String,
+    /// What the list says of the cards after the columns, with `{dealt}`, `{next}` and `{cards}`.
+    pub set_up_stock: String,
+    /// The same where all cards are dealt to columns, with `{cards}`.
+    pub set_up_all: String,
+    /// The title of the pages for the reader's score.
+    pub scores: String,
+    /// The head of a column of puzzle numbers.
+    pub number: String,
+    /// The title of the index of deals.
+    pub index: String,
     /// The reference to a puzzle, with `{page}`.
     pub puzzle_on: String,
     /// The label of the first diagram of a solution.

@@ -1,5 +1,6 @@
 //! The page grid: margins, baselines and columns for a size of page.
 
+use super::spec::{Margins, Measure, TypeSize};
 use super::trim::{Shop, Trim};
 
 /// Where things stand on the pages of a book.
@@ -29,40 +30,73 @@ pub struct Grid {
 
 /// The least margin at the spine, and at the outside.
 const LEAST_MARGINS: (f32, f32) = (54.0, 36.0);
+/// The same for large type on pages that are wide enough.
+const LARGE_MARGINS: (f32, f32) = (66.0, 58.0);
+/// Pages are wide from this width on.
+const WIDE: f32 = 560.0;
 /// Boxes at the margin are drawn with lines that reach over it by so much at most.
 const HALF_LINE: f32 = 0.5;
-/// From the last baseline to the lower edge.
-const BOTTOM: f32 = 69.0;
+/// The narrowest measure: eight cards of the least width that can be printed.
+const LEAST_CARD: f32 = 18.0;
+
+/// What a book says of its pages.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PageForm {
+    /// The size of the pages.
+    pub trim: Trim,
+    /// The margins it asks for.
+    pub margins: Margins,
+    /// The size of the type.
+    pub type_size: TypeSize,
+}
+
+/// The distances that depend on the size of the type: lead, first baseline, from the last baseline to the
+/// lower edge, head over and folio under the text, and the space between columns.
+fn distances(size: TypeSize) -> [f32; 6] {
+    match size {
+        TypeSize::Normal => [13.0, 72.0, 69.0, 27.0, 32.0, 12.0],
+        TypeSize::Large => [21.0, 98.0, 85.0, 42.0, 41.0, 16.0],
+        TypeSize::Giant => [26.0, 108.0, 92.0, 50.0, 46.0, 18.0],
+    }
+}
 
 impl Grid {
-    /// The grid of a size of page, in a book of so many pages.
-    pub fn new(trim: Trim, pages: usize) -> Grid {
-        let (inside, outside) = LEAST_MARGINS;
-        let inside = inside.max(trim.shop.spine(pages) + HALF_LINE);
-        // Half a point of a card: the measure is as wide as whole cards allow.
-        let card = ((trim.width - inside - outside) / 8.0).floor();
+    /// The grid of a form of page, in a book of so many pages.
+    pub fn new(form: &PageForm, pages: usize) -> Grid {
+        let PageForm { trim, margins, type_size } = *form;
+        let large = type_size != TypeSize::Normal && trim.width >= WIDE;
+        let (inside, outside) = if large { LARGE_MARGINS } else { LEAST_MARGINS };
+        let least = trim.shop.spine(pages) + HALF_LINE;
+        let points = |measure: Option<Measure>| measure.map(|measure| measure.0);
+        let inside = points(margins.inside).unwrap_or(inside).max(least);
+        let outside = points(margins.outside).unwrap_or(outside);
+        // The measure is as wide as whole cards allow.
+        let card = ((trim.width - inside - outside) / 8.0).floor().max(LEAST_CARD);
         let measure = 8.0 * card;
         // What is left over goes to the outside, which looks narrower than the spine.
         let spare = trim.width - measure - inside - outside;
-        let (lead, first) = (13.0, 72.0);
-        let lines = ((trim.height - BOTTOM - first) / lead).floor() as usize + 1;
+        let [lead, first, bottom, head, folio, gutter] = distances(type_size);
+        let first = points(margins.top).map_or(first, |top| top + lead);
+        let bottom = points(margins.bottom).unwrap_or(bottom);
+        let lines = ((trim.height - bottom - first) / lead).floor().max(1.0) as usize + 1;
         let last = first + lead * (lines - 1) as f32;
         // Old-style figures hang under their line.
         let lowest = match trim.shop {
-            Shop::Lulu | Shop::Ingram => trim.height - trim.shop.edge() - 3.0,
-            Shop::Any | Shop::Kdp => trim.height,
+            Shop::Lulu | Shop::Ingram => trim.height - trim.shop.edge() - 0.32 * type_size.points(9.5),
+            Shop::Any | Shop::Kdp => trim.height - 24.0,
         };
+        let highest = trim.shop.edge() + type_size.points(8.5);
         Grid {
             trim,
-            inside: inside + (spare - 6.0).max(0.0) / 2.0,
+            inside: inside + if margins.inside.is_some() { 0.0 } else { (spare - 6.0).max(0.0) / 2.0 },
             measure,
             card,
             lead,
             first,
             lines,
-            head: 45.0,
-            folio: (last + 32.0).min(lowest),
-            gutter: 12.0,
+            head: (first - head).max(highest),
+            folio: (last + folio).min(lowest.max(last + lead)),
+            gutter,
         }
     }
 
@@ -117,7 +151,7 @@ mod tests {
 
     #[test]
     fn six_by_nine_inches_give_the_grid_that_the_book_was_drawn_for() {
-        let grid = Grid::new(Trim::default(), 100);
+        let grid = Grid::new(&PageForm::default(), 100);
         assert_eq!((grid.card, grid.measure, grid.inside), (42.0, 336.0, 54.0));
         assert_eq!((grid.lines, grid.last(), grid.folio), (40, 579.0, 611.0));
         assert_eq!((grid.left(1), grid.left(2)), (54.0, 42.0));
@@ -127,16 +161,33 @@ mod tests {
     #[test]
     fn every_named_size_keeps_its_margins() {
         for (name, width, height, shop) in NAMED {
+            let form = PageForm { trim: Trim { width, height, shop }, ..PageForm::default() };
             for (pages, inside) in [(100, 54.0), (800, 63.0)] {
-                let grid = Grid::new(Trim { width, height, shop }, pages);
+                let grid = Grid::new(&form, pages);
                 assert!(grid.inside >= inside && grid.left(2) >= 36.0, "{name}: {grid:?}");
                 assert!(grid.inside > shop.gutter(pages), "{name}: {grid:?}");
                 // Lulu's gutters take an inch and a quarter of a thick book.
                 let least = if shop == Shop::Lulu { 300.0 } else { 320.0 };
                 assert!(grid.measure >= least, "{name}: {grid:?}");
             }
-            let grid = Grid::new(Trim { width, height, shop }, 100);
+            let grid = Grid::new(&form, 100);
             assert!(grid.folio <= height - 36.0, "{name}");
         }
+    }
+
+    #[test]
+    fn large_type_on_a_letter_page_has_the_grid_it_was_drawn_for() {
+        let trim = Trim::new(612.0, 792.0);
+        let grid = Grid::new(&PageForm { trim, type_size: TypeSize::Large, ..PageForm::default() }, 100);
+        assert_eq!((grid.inside, grid.measure, grid.card, grid.lines), (66.0, 488.0, 61.0, 30));
+        assert_eq!((grid.head, grid.folio, grid.first), (56.0, 748.0, 98.0));
+    }
+
+    #[test]
+    fn margins_that_are_asked_for_are_kept() {
+        let margins = Margins { inside: Some(Measure(72.0)), top: Some(Measure(90.0)), ..Margins::default() };
+        let grid = Grid::new(&PageForm { margins, ..PageForm::default() }, 100);
+        assert_eq!((grid.inside, grid.top()), (72.0, 90.0));
+        assert!(grid.measure <= 432.0 - 72.0 - 36.0);
     }
 }

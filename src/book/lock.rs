@@ -2,6 +2,7 @@
 //!
 //! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules.
 
+use super::earlier::Earlier;
 use super::puzzles::{Chosen, Puzzle, cards_of, is_shortest, name_of};
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
@@ -50,11 +51,31 @@ pub fn write(sections: &[Chosen]) -> String {
     text
 }
 
+/// The deals of a lock, each with its line from 1.
+///
+/// # Errors
+/// If a line is none of a lock; the message names it.
+pub(super) fn deals(lock: &Source) -> Result<Vec<(usize, DealId)>, String> {
+    let lines = lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let deal = |(row, line): (usize, &str)| {
+        let bad = |why: String| format!("{}:{}: {why}", lock.name, row + 1);
+        let line: Line = serde_json::from_str(line).map_err(|error| bad(error.to_string()))?;
+        let id = line.deal.parse().map_err(|error: crate::deal::BadDealId| bad(error.to_string()))?;
+        Ok((row + 1, id))
+    };
+    lines.map(deal).collect()
+}
+
 /// The puzzles of a book as its lock has them, each win replayed.
 ///
 /// # Errors
 /// If the lock does not fit the book; puzzles that do not are named one by one.
-pub(super) fn replay(spec: &BookSpec, rules: Vec<Arc<Rules>>, lock: &Source) -> Result<Vec<Chosen>, BadBook> {
+pub(super) fn replay(
+    spec: &BookSpec,
+    rules: Vec<Arc<Rules>>,
+    earlier: &Earlier,
+    lock: &Source,
+) -> Result<Vec<Chosen>, BadBook> {
     let lines: Vec<(usize, &str)> =
         lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
@@ -69,12 +90,13 @@ pub(super) fn replay(spec: &BookSpec, rules: Vec<Arc<Rules>>, lock: &Source) -> 
         .enumerate()
         .flat_map(|(index, (section, rules))| (0..section.count).map(move |_| (index, section, rules)))
         .collect();
+    let numbers: Vec<u32> = spec.numbers().into_iter().flatten().collect();
     let replayed: Vec<Result<Puzzle, String>> = lines
         .par_iter()
         .zip(&jobs)
         .enumerate()
         .map(|(index, (&(row, line), &(_, section, rules)))| {
-            let number = spec.first_number + index as u32;
+            let number = numbers[index];
             puzzle(line, number, section, rules)
                 .map_err(|why| format!("{}:{}: puzzle {number}: {why}", lock.name, row + 1))
         })
@@ -93,6 +115,13 @@ pub(super) fn replay(spec: &BookSpec, rules: Vec<Arc<Rules>>, lock: &Source) -> 
     let mut bad = Vec::new();
     for ((puzzle, &(index, ..)), &(row, _)) in replayed.into_iter().zip(&jobs).zip(&lines) {
         match puzzle {
+            Ok(puzzle) if earlier.holds(index, &cards_of(puzzle.start())) => bad.push(format!(
+                "{}:{}: puzzle {}: {} stands in an earlier volume",
+                lock.name,
+                row + 1,
+                puzzle.number,
+                puzzle.id
+            )),
             Ok(puzzle) if !taken.insert(cards_of(puzzle.start())) => bad.push(format!(
                 "{}:{}: puzzle {}: {} stands in the book already",
                 lock.name,

@@ -90,7 +90,12 @@ pub fn set(spans: &[Span], style: &Style, measure: f32) -> Vec<Line> {
 pub fn set_evenly(spans: &[Span], style: &Style, measure: f32) -> Vec<Line> {
     let mut best = set(spans, style, measure);
     let count = best.len();
-    let (mut narrow, mut wide) = (measure / count.max(1) as f32, measure);
+    // Narrower than its longest word, a line would break it.
+    let longest = Paragraph::new(spans, style, f32::INFINITY).longest_word();
+    let (mut narrow, mut wide) = ((measure / count.max(1) as f32).max(longest), measure);
+    if narrow >= wide {
+        return best;
+    }
     for _ in 0..8 {
         let middle = (narrow + wide) / 2.0;
         let lines = set(spans, style, middle);
@@ -214,6 +219,12 @@ impl<'a> Paragraph<'a> {
             from = at;
         }
         self.chances = chances;
+    }
+
+    /// The width of the longest stretch between two chances for a break.
+    fn longest_word(&self) -> f32 {
+        let stretches = self.chances.windows(2).map(|pair| pair[1].width_end - pair[0].width_next);
+        stretches.fold(0.0, f32::max)
     }
 
     /// Whether a deal's name (`somerset-klondike@7#42`) goes on here; it is never broken.
@@ -443,6 +454,22 @@ enum Piece<'t> {
 mod tests {
     use super::*;
     use crate::figure::theme::Inking;
+
+    #[test]
+    fn a_title_is_never_broken_within_a_word() {
+        for title in ["Twelve Klondikes", "A Klondike", "Unverwüstlichkeitsprüfungen"] {
+            let style = Style { size: 58.0, indent: 0.0, ..style(Setting::Ragged) };
+            for measure in [280.0, 336.0, 488.0] {
+                let lines = set_evenly(&[Span::new(Face::DisplayLight, title)], &style, measure);
+                let joined: Vec<String> = lines.iter().map(|line| words(line).trim().to_string()).collect();
+                let whole = set(&[Span::new(Face::DisplayLight, title)], &style, measure).len();
+                assert_eq!(joined.len(), whole, "{joined:?}");
+                if title.contains(' ') {
+                    assert_eq!(joined.join(" "), title);
+                }
+            }
+        }
+    }
 
     const TEXT: &str = "Every deal in this book was played to the end by a program before it was printed, \
         move by move and under the rules that stand on the pages before. Whoever loses one of them may be \

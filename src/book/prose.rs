@@ -5,7 +5,7 @@ use super::content::{Block, read_chapter};
 use super::furniture::{Furniture, filled};
 use super::paragraph::Span;
 use super::puzzles::Chosen;
-use super::spec::{BookSpec, Show, Solutions};
+use super::spec::{BookSpec, Fact, MovesAs, Part, Show, SolutionsPlace};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::figure::Face;
@@ -55,7 +55,17 @@ pub fn chapter(
         first_seed => spec.sections.first().map_or(0, |section| section.seed),
         thoughtful => shown(Show::Thoughtful),
         hidden => shown(Show::Hidden),
-        solutions => spec.solutions == Solutions::End,
+        isbn => escaped(&spec.isbn),
+        solutions => spec.solutions.place != SolutionsPlace::None,
+        at_end => spec.solutions.place == SolutionsPlace::End,
+        apart => spec.solutions.place == SolutionsPlace::SeparateFile,
+        pictures => spec.solutions.stages != Some(0),
+        in_signs => spec.solutions.moves == MovesAs::Notation,
+        alone => spec.sections.iter().all(|section| section.per_page == 1),
+        record => spec.record,
+        par => spec.facts.contains(&Fact::Par) && spec.sections.iter().any(|section| section.per_page < 4),
+        set_up => spec.has_set_up(),
+        index => spec.parts().contains(&Part::Index),
         has_stock => has_stock,
         somerset => chosen.iter().any(somerset),
         french => !chosen.iter().all(somerset),
@@ -87,7 +97,7 @@ fn without_tag_lines(text: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     for line in text.lines() {
         let bare = line.trim();
-        match bare.starts_with("{%") && bare.ends_with("%}") {
+        match bare.starts_with("{%") && bare.ends_with("%}") && bare.matches("{%").count() == 1 {
             true => whole.push_str(bare),
             false => {
                 whole.push_str(line);

@@ -1,48 +1,108 @@
-//! The page of a puzzle: number, task, diagram, stock, facts, and room for the reader's pencil.
+//! The page of one puzzle: number, task, diagram, stock, facts, and room for the reader's pencil.
 
-use super::furniture::filled;
+use super::BadBook;
+use super::paragraph::{self, Setting, Span};
+use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
 use super::puzzles::{Chosen, Puzzle};
-use super::sheet::{Setter, Sheet, fitted};
-use super::spec::Show;
-use super::{BadBook, told};
+use super::sheet::{Setter, Sheet, fitted, shown};
+use super::spec::{Fact, Show};
+use super::told;
 use crate::card::Faces;
-use crate::figure::layout::{self, Look};
+use crate::figure::layout::Look;
 use crate::figure::names::Plain;
-use crate::figure::stock::{Strip, stock_strip};
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text, typeset};
-use crate::game::{Position, Rules};
-use crate::variant::Passes;
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
 
 /// A diagram of few columns is drawn larger, up to so many times the usual width of a card.
 const LARGEST_CARD: f32 = 1.4;
-/// The baseline of the line over the stock, and from there to the strip.
-const UNDER_STOCK: (f32, f32) = (8.5, 7.0);
 
-/// A puzzle's page; `section` is the running head, `solution` the page (from 1) of its solution.
+/// What a book says of the pages of its puzzles.
+#[derive(Debug, Clone, Copy)]
+pub struct PageWish<'a> {
+    /// What is told under the diagram.
+    pub facts: &'a [Fact],
+    /// Whether there is room to note time and result.
+    pub record: bool,
+}
+
+/// A page that was drawn, and the width of the cards in its smallest diagram.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    /// The page.
+    pub sheet: Sheet,
+    /// The width of a card.
+    pub card: f32,
+}
+
+/// A puzzle's page; `section` is the running head.
 ///
 /// # Errors
 /// If the language cannot tell the position.
 pub fn puzzle_page(
     setter: &Setter,
+    wish: PageWish<'_>,
     chosen: &Chosen,
     puzzle: &Puzzle,
     section: &str,
     page: usize,
-    solution: Option<usize>,
-) -> Result<Sheet, BadBook> {
+    refs: Refs,
+) -> Result<Drawn, BadBook> {
     let grid = &setter.grid;
-    let mut sheet = Sheet::with_head(setter, page, section);
-    sheet.title = puzzle.number.to_string();
     let left = grid.left(page);
-    let half = grid.lead / 2.0;
+    let mut sheet = match setter.is_large() {
+        true => Sheet::with_head_in(setter, page, section, 0.55 * grid.measure),
+        false => Sheet::with_head(setter, page, section),
+    };
+    sheet.title = puzzle.number.to_string();
+    let top = header(&mut sheet, setter, chosen, puzzle, section, left);
 
-    let number = Text::new(Face::Display, 44.0, Ink::Text, puzzle.number.to_string());
+    let is_known = chosen.section.show == Show::Thoughtful;
+    let strip = (chosen.rules.has_stock() && is_known)
+        .then(|| stock(setter, &chosen.rules, puzzle.start(), grid.measure));
+    let under_strip = 0.8 * grid.lead;
+    let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + under_strip + 0.6 * grid.lead);
+    let look = Look {
+        card_width: LARGEST_CARD * grid.card,
+        width: Some(grid.measure),
+        show: shown(chosen.section.show),
+        column_numbers: matches!(chosen.rules.pack.faces, Faces::French { .. }),
+        ..setter.look()
+    };
+    let wanted = tableau(puzzle.start(), &look, &Plain).height;
+    let facts = facts_of(setter, wish.facts, chosen, puzzle);
+    let lower = Lower::new(setter, &facts, wish.record, refs, top + wanted + strip_height + grid.lead);
+    let look = Look { height: Some(lower.rule - top - strip_height - grid.lead / 2.0), ..look };
+    let diagram = tableau(puzzle.start(), &look, &Plain);
+    let card = card_width(puzzle.start(), &diagram);
+    let inset = (grid.measure - diagram.width) / 2.0;
+    let show = look.show;
+    sheet.items.push(told::diagram(setter, puzzle.start(), show, diagram.placed(left + inset, top))?);
+    if let Some(strip) = strip {
+        sheet.place(&strip.items, left, lower.rule - strip.height - under_strip);
+    }
+    lower.draw(&mut sheet, setter, &facts, wish.record, left);
+    foot(&mut sheet, setter, puzzle, left, refs, page);
+    Ok(Drawn { sheet, card })
+}
+
+/// Number, section and task; returns where the diagram begins.
+fn header(
+    sheet: &mut Sheet,
+    setter: &Setter,
+    chosen: &Chosen,
+    puzzle: &Puzzle,
+    section: &str,
+    left: f32,
+) -> f32 {
+    let grid = &setter.grid;
+    let half = grid.lead / 2.0;
+    let number = Text::new(Face::Display, setter.points(44.0), Ink::Text, puzzle.number.to_string());
     let beside = grid.column(1).max(typeset::width(&number) + 13.0);
+    let room = grid.measure - beside;
     // The first puzzle of a section is heard under the section's name.
     let is_first = chosen.puzzles.first().is_some_and(|first| first.number == puzzle.number);
-    let name = Text::new(Face::SerifSemibold, 11.0, Ink::Text, section);
-    let name = fitted(name, grid.measure - beside, 9.0).at(left + beside, grid.base(0.0) + half);
+    let name = Text::new(Face::SerifSemibold, setter.points(11.0), Ink::Text, section);
+    let name = fitted(name, room, setter.points(9.0)).at(left + beside, grid.base(0.0) + half);
     if is_first {
         sheet.tagged(Tag::Head(1), name.clone());
     }
@@ -50,171 +110,206 @@ pub fn puzzle_page(
     if !is_first {
         sheet.tagged(Tag::Paragraph, name);
     }
-    let task = Text::new(Face::Sans, 9.0, Ink::Text, task(setter, &chosen.rules));
-    sheet.text(fitted(task, grid.measure - beside, 7.0).at(left + beside, grid.base(1.0) + half));
-
-    let top = grid.base(2.0) + half;
-    let strip = chosen.rules.has_stock().then(|| stock(setter, &chosen.rules, puzzle.start()));
-    let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + 2.3 * grid.lead);
-    let look = Look {
-        card_width: LARGEST_CARD * grid.card,
-        width: Some(grid.measure),
-        show: match chosen.section.show {
-            Show::Thoughtful => layout::Show::Thoughtful,
-            Show::Hidden => layout::Show::Hidden,
-        },
-        inking: setter.inking,
-        ranks: setter.ranks,
-        column_numbers: matches!(chosen.rules.pack.faces, Faces::French { .. }),
-        ..Look::default()
-    };
-    let wanted = tableau(puzzle.start(), &look, &Plain).height;
-    let lower = Lower::new(setter, top + wanted + strip_height + grid.lead);
-    let look = Look { height: Some(lower.rule - top - strip_height - half), ..look };
-    let diagram = tableau(puzzle.start(), &look, &Plain);
-    let inset = (grid.measure - diagram.width) / 2.0;
-    let show = look.show;
-    let diagram = told::diagram(setter, puzzle.start(), show, diagram.placed(left + inset, top))?;
-    sheet.items.push(diagram);
-    if let Some(strip) = strip {
-        sheet.place(&strip.items, left, lower.rule - strip.height - 0.8 * grid.lead);
+    let size = setter.points(9.0);
+    let task = Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules));
+    let first = grid.base(1.0) + half;
+    if !setter.is_large() && typeset::width(&task) * 7.5 / size <= room {
+        sheet.text(fitted(task, room, 7.0).at(left + beside, first));
+        return first + grid.lead;
     }
-
-    facts(&mut sheet, setter, chosen, puzzle, left, &lower);
-    boxes(&mut sheet, setter, left, &lower);
-    notes(&mut sheet, setter, left, &lower);
-    foot(&mut sheet, setter, puzzle, left, solution);
-    Ok(sheet)
-}
-
-/// The stock in the order in which it is turned, with a line over it.
-fn stock(setter: &Setter, rules: &Rules, start: &Position) -> Figure {
-    let words = &setter.words;
-    let label = Text::new(Face::SansSemibold, 8.5, Ink::Text, words.stock.as_str());
-    let note = match rules.draw {
-        1 => words.stock_one.clone(),
-        draw => filled(&words.stock_several, &[("draw", &setter.language.number(draw))]),
+    let style = paragraph::Style {
+        size,
+        setting: Setting::Ragged,
+        indent: 0.0,
+        figures: Figures::Lining,
+        inking: setter.inking,
+        language: None,
     };
-    let beside = typeset::width(&label) + 8.0;
-    let note = Text::new(Face::Sans, 8.5, Ink::Text, note);
-    let note = fitted(note, setter.grid.measure - beside, 7.0).at(beside, UNDER_STOCK.0);
-    let strip =
-        Strip { width: setter.grid.measure, inking: setter.inking, ranks: setter.ranks, ..Strip::default() };
-    let mut figure = stock_strip(start, &strip, &Plain);
-    let top = UNDER_STOCK.0 + UNDER_STOCK.1;
-    let line = vec![Item::Text(label.at(0.0, UNDER_STOCK.0)), Item::Text(note)];
-    let drawn = told::picture(setter, told::stock(setter, start), figure.placed(0.0, top));
-    figure.items = vec![Item::tagged(Tag::Paragraph, line), drawn];
-    figure.height += top;
-    figure
+    let lines = paragraph::set(&[Span::new(Face::Sans, task.text)], &style, room);
+    let lead = setter.lead(11.0);
+    let last = first + lead * lines.len().saturating_sub(1) as f32;
+    let placed = lines.into_iter().enumerate().map(|(row, line)| {
+        line.items.into_iter().map(|item| item.moved(left + beside, first + lead * row as f32)).collect()
+    });
+    sheet.items.extend(told::lines(Tag::Paragraph, placed).flatten());
+    last + grid.lead
 }
 
-/// Where the lower half of the page begins; the rest hangs on it.
+/// Where the lower part of the page begins; the rest hangs on it.
 struct Lower {
     rule: f32,
+    /// The top of the boxes.
     boxes: f32,
-    first_note: f32,
+    /// The facts, row by row in large type: their places in the list.
+    rows: Vec<Vec<usize>>,
 }
 
 impl Lower {
     /// As high as the diagram and the stock leave it, with one to five lines for notes.
-    fn new(setter: &Setter, over: f32) -> Lower {
+    fn new(setter: &Setter, facts: &[(String, String)], record: bool, refs: Refs, over: f32) -> Lower {
         let grid = &setter.grid;
         // Counted from the foot, so that it stands low on pages of every height.
         let up = |lines: f32| grid.last() - grid.lead * lines;
+        if setter.is_large() {
+            let rows = rows_of_facts(setter, facts);
+            let facts = if rows.is_empty() { 0.3 } else { 0.5 + 1.1 * rows.len() as f32 };
+            let boxes = if record { 1.7 + 0.5 } else { 0.0 };
+            let foot = refs.lines(setter).max(1) as f32 + 0.3;
+            let rule = up(facts + boxes + foot - 0.3);
+            return Lower { rule, boxes: rule + grid.lead * facts, rows };
+        }
+        let facts = if facts.is_empty() { 0.0 } else { 2.5 };
+        if !record {
+            let rule = up(if facts > 0.0 { facts + 1.6 } else { 1.5 });
+            return Lower { rule, boxes: rule, rows: Vec::new() };
+        }
         let lines = ((grid.last() - over) / grid.lead).floor();
-        let rule = up(lines.clamp(11.0, 15.0));
-        Lower { rule, boxes: rule + 3.5 * grid.lead, first_note: rule + 8.0 * grid.lead + 8.5 }
+        let rule = up(lines.clamp(8.5 + facts, 12.5 + facts));
+        Lower { rule, boxes: rule + (1.0 + facts) * grid.lead, rows: Vec::new() }
+    }
+
+    fn draw(&self, sheet: &mut Sheet, setter: &Setter, facts: &[(String, String)], record: bool, left: f32) {
+        let grid = &setter.grid;
+        if !facts.is_empty() || record {
+            sheet.rule(left, self.rule, grid.measure);
+        }
+        if setter.is_large() {
+            self.large_facts(sheet, setter, facts, left);
+        } else {
+            self.facts(sheet, setter, facts, left);
+        }
+        match (record, setter.is_large()) {
+            (true, true) => self.large_boxes(sheet, setter, left),
+            (true, false) => {
+                self.boxes(sheet, setter, left);
+                self.notes(sheet, setter, left);
+            }
+            (false, _) => {}
+        }
+    }
+
+    /// Each fact under its label, side by side between two rules.
+    fn facts(&self, sheet: &mut Sheet, setter: &Setter, facts: &[(String, String)], left: f32) {
+        let grid = &setter.grid;
+        if facts.is_empty() {
+            return;
+        }
+        sheet.rule(left, self.rule + 2.5 * grid.lead, grid.measure);
+        let step = grid.measure / facts.len() as f32;
+        for (index, (label, value)) in facts.iter().enumerate() {
+            let x = left + step * index as f32;
+            let label = Text::new(Face::Sans, 8.0, Ink::Label, label.as_str());
+            let label = fitted(label, step - 6.0, 7.0).at(x, self.rule + grid.lead);
+            let value = Text::new(Face::SansSemibold, 10.0, Ink::Text, value.as_str());
+            let value = fitted(value, step - 6.0, 7.0).at(x, self.rule + 2.0 * grid.lead - 1.0);
+            sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(label), Item::Text(value)]));
+        }
+    }
+
+    /// Label and fact in one line, as many in a row as fit.
+    fn large_facts(&self, sheet: &mut Sheet, setter: &Setter, facts: &[(String, String)], left: f32) {
+        let grid = &setter.grid;
+        for (row, indexes) in self.rows.iter().enumerate() {
+            let y = self.rule + grid.lead * (1.0 + 1.1 * row as f32);
+            let step = grid.measure / indexes.len() as f32;
+            for (place, &index) in indexes.iter().enumerate() {
+                let x = left + step * place as f32;
+                let (label, value) = fact_texts(setter, &facts[index]);
+                let beside = typeset::width(&label) + 0.4 * label.size;
+                let items = vec![Item::Text(label.at(x, y)), Item::Text(value.at(x + beside, y))];
+                sheet.items.push(Item::tagged(Tag::Paragraph, items));
+            }
+        }
+    }
+
+    fn boxes(&self, sheet: &mut Sheet, setter: &Setter, left: f32) {
+        let grid = &setter.grid;
+        let width = grid.column_width();
+        for (index, label) in setter.words.boxes.iter().take(4).enumerate() {
+            let x = left + grid.column(index);
+            sheet.frame(x, self.boxes, width, 3.0 * grid.lead);
+            let label = fitted(Text::new(Face::Sans, 8.0, Ink::Label, label.as_str()), width - 6.0, 7.0);
+            sheet.text(label.at(x + 4.0, self.boxes + 10.0));
+        }
+        for (index, label) in setter.words.ticks.iter().take(3).enumerate() {
+            let (x, y) = (left + grid.column(4), self.boxes + grid.lead * index as f32);
+            tick(sheet, setter, label, x, y + 9.6, 9.0);
+        }
+    }
+
+    fn notes(&self, sheet: &mut Sheet, setter: &Setter, left: f32) {
+        let grid = &setter.grid;
+        let label = Text::new(Face::Sans, 8.0, Ink::Label, setter.words.notes.as_str());
+        let mut x = typeset::width(&label) + 5.0;
+        let mut y = self.boxes + 4.5 * grid.lead + 8.5;
+        sheet.text(label.at(left, y - 2.0));
+        while y < grid.last() - 1.4 * grid.lead {
+            sheet.rule(left + x, y, grid.measure - x);
+            x = 0.0;
+            y += grid.lead;
+        }
+    }
+
+    /// Low boxes with their labels at the left.
+    fn large_boxes(&self, sheet: &mut Sheet, setter: &Setter, left: f32) {
+        let grid = &setter.grid;
+        let size = setter.least();
+        let labels: Vec<&String> = setter.words.boxes.iter().skip(1).take(3).collect();
+        let step = (grid.measure + grid.gutter) / labels.len().max(1) as f32;
+        for (index, label) in labels.into_iter().enumerate() {
+            let x = left + step * index as f32;
+            sheet.frame(x, self.boxes, step - grid.gutter, 1.7 * grid.lead);
+            let text = Text::new(Face::Sans, size, Ink::Label, label.as_str());
+            let text = fitted(text, step - grid.gutter - 12.0, size);
+            sheet.text(text.at(x + 6.0, self.boxes + 0.85 * grid.lead + 0.33 * size));
+        }
     }
 }
 
-/// What is to be done, in a line.
-pub(super) fn task(setter: &Setter, rules: &Rules) -> String {
-    let words = &setter.words;
-    let task = filled(&words.task, &[("cards", &rules.pack.len())]);
-    if !rules.has_stock() {
-        return task;
-    }
-    let number_of = |number: u8| setter.language.number(usize::from(number));
-    let passes = match rules.passes {
-        Passes::Limited(1) => words.one_pass.clone(),
-        Passes::Limited(number) => filled(&words.passes, &[("passes", &number_of(number))]),
-        Passes::Unlimited => words.any_passes.clone(),
+fn fact_texts(setter: &Setter, (label, value): &(String, String)) -> (Text, Text) {
+    let size = setter.least();
+    let room = setter.grid.measure;
+    let label = Text::new(Face::Sans, size, Ink::Label, label.as_str());
+    let value = Text::new(Face::SansSemibold, size, Ink::Text, value.as_str());
+    let value = fitted(value, (room - typeset::width(&label) - 0.4 * size).max(4.0 * size), size);
+    (label, value)
+}
+
+/// Facts of large type in rows of one or two.
+fn rows_of_facts(setter: &Setter, facts: &[(String, String)]) -> Vec<Vec<usize>> {
+    let half = setter.grid.measure / 2.0 - setter.least();
+    let width = |index: usize| {
+        let (label, value) = fact_texts(setter, &facts[index]);
+        typeset::width(&label) + 0.4 * label.size + typeset::width(&value)
     };
-    let stock = filled(&words.task_stock, &[("draw", &number_of(rules.draw as u8)), ("passes", &passes)]);
-    format!("{task} {stock}")
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    for index in 0..facts.len() {
+        match rows.last_mut() {
+            Some(row) if row.len() == 1 && width(row[0]) <= half && width(index) <= half => row.push(index),
+            _ => rows.push(vec![index]),
+        }
+    }
+    rows
 }
 
-fn facts(sheet: &mut Sheet, setter: &Setter, chosen: &Chosen, puzzle: &Puzzle, left: f32, lower: &Lower) {
-    let (grid, words) = (&setter.grid, &setter.words);
-    let down: usize = puzzle.start().columns().iter().map(|pile| pile.down).sum();
-    let moves = filled(&words.moves, &[("moves", &puzzle.solution.card_moves())]);
-    let label = if puzzle.is_shortest { &words.shortest_win } else { &words.solved_in };
-    let mut facts = vec![(label.as_str(), moves)];
-    if chosen.rules.has_stock() {
-        let used = puzzle.solution.passes();
-        let passes = match chosen.rules.passes {
-            Passes::Limited(most) => filled(&words.passes_of, &[("passes", &used), ("most", &most)]),
-            Passes::Unlimited => used.to_string(),
+/// The references at the left, the deal's name at the right; in large type that stands in the head.
+fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, refs: Refs, page: usize) {
+    let grid = &setter.grid;
+    let size = setter.points(8.5);
+    let id = Text::new(Face::Sans, size, Ink::Label, puzzle.name.as_str());
+    if setter.is_large() {
+        refs.draw(sheet, setter, left, grid.last(), grid.measure);
+        let id = fitted(id, 0.42 * grid.measure, setter.least());
+        // The running head stands at the outer edge, so this at the inner one.
+        let id = match page % 2 {
+            0 => id.ending(left + grid.measure, grid.head),
+            _ => id.at(left, grid.head),
         };
-        facts.push((&words.passes_label, passes));
+        sheet.text(id);
+        return;
     }
-    let cards = chosen.rules.pack.len();
-    facts.push((&words.face_down, filled(&words.down_of, &[("down", &down), ("cards", &cards)])));
-    facts.push((&words.verdict, words.winnable.clone()));
-    sheet.rule(left, lower.rule, grid.measure);
-    sheet.rule(left, lower.rule + 2.5 * grid.lead, grid.measure);
-    let step = grid.measure / facts.len() as f32;
-    for (index, (label, value)) in facts.into_iter().enumerate() {
-        let x = left + step * index as f32;
-        let label = Text::new(Face::Sans, 8.0, Ink::Label, label).at(x, lower.rule + grid.lead);
-        let value =
-            Text { figures: Figures::Lining, ..Text::new(Face::SansSemibold, 10.0, Ink::Text, value) };
-        let value = fitted(value, step - 6.0, 7.0).at(x, lower.rule + 2.0 * grid.lead - 1.0);
-        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(label), Item::Text(value)]));
-    }
-}
-
-fn boxes(sheet: &mut Sheet, setter: &Setter, left: f32, lower: &Lower) {
-    let grid = &setter.grid;
-    for (index, label) in setter.words.boxes.iter().take(4).enumerate() {
-        let x = left + grid.column(index);
-        sheet.frame(x, lower.boxes, grid.column_width(), 3.0 * grid.lead);
-        let label =
-            fitted(Text::new(Face::Sans, 8.0, Ink::Label, label.as_str()), grid.column_width() - 6.0, 7.0);
-        sheet.text(label.at(x + 4.0, lower.boxes + 10.0));
-    }
-    for (index, label) in setter.words.ticks.iter().take(3).enumerate() {
-        let (x, y) = (left + grid.column(4), lower.boxes + grid.lead * index as f32);
-        sheet.frame(x, y + 2.5, 8.0, 8.0);
-        sheet.text(Text::new(Face::Sans, 9.0, Ink::Text, label.as_str()).at(x + 14.0, y + 9.6));
-    }
-}
-
-fn notes(sheet: &mut Sheet, setter: &Setter, left: f32, lower: &Lower) {
-    let grid = &setter.grid;
-    let label = Text::new(Face::Sans, 8.0, Ink::Label, setter.words.notes.as_str());
-    let beside = typeset::width(&label) + 5.0;
-    sheet.text(label.at(left, lower.first_note - 2.0));
-    let mut y = lower.first_note;
-    let mut x = beside;
-    while y < grid.last() - 1.4 * grid.lead {
-        sheet.rule(left + x, y, grid.measure - x);
-        x = 0.0;
-        y += 1.0 * grid.lead;
-    }
-}
-
-fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, solution: Option<usize>) {
-    let grid = &setter.grid;
-    let y = grid.last();
-    if let Some(page) = solution {
-        let line = filled(&setter.words.solution_on, &[("page", &page)]);
-        let text = Text::new(Face::Sans, 8.5, Ink::Text, line).at(left, y);
-        let area = [left, y - 9.0, typeset::width(&text), 12.0];
-        let link = Item::Link { area, page: page - 1 };
-        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(text), link]));
-    }
-    let id = Text::new(Face::Sans, 8.5, Ink::Label, puzzle.name.as_str());
-    sheet.text(id.ending(left + grid.measure, y));
+    let id = fitted(id, 0.5 * grid.measure, setter.least());
+    let room = grid.measure - typeset::width(&id) - 12.0;
+    refs.draw(sheet, setter, left, grid.last(), room);
+    sheet.text(id.ending(left + grid.measure, grid.last()));
 }

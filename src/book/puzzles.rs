@@ -1,7 +1,8 @@
 //! Choosing the puzzles of a book: deals that are proved winnable, each with a replayed win.
 
-use super::BadBook;
-use super::spec::{BookSpec, Section, place_of};
+use super::earlier::earlier;
+use super::spec::{BookSpec, Order, Section, section_place};
+use super::{BadBook, Source};
 use crate::card::Card;
 use crate::catalogue::{BadGame, Catalogue, fresh};
 use crate::deal::DealId;
@@ -79,16 +80,17 @@ const BATCH: usize = 16;
 /// If a section names no game, or not enough of its deals are winnable.
 pub fn choose(
     spec: &BookSpec,
-    name: &str,
-    text: &str,
+    source: &Source,
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Vec<Chosen>, BadBook> {
-    let rules = rules(spec, name, text, catalogue)?;
+    let rules = rules(spec, source, catalogue)?;
+    let earlier = earlier(spec, source, catalogue)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
     let mut found = 0;
     let mut taken: BTreeSet<Cards> = BTreeSet::new();
     let mut chosen = Vec::new();
+    let numbers = spec.numbers();
     for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let mut seed = section.seed;
@@ -112,6 +114,7 @@ pub fn choose(
                     // The same cards may have been dealt for a section before.
                     Some(win)
                         if puzzles.len() + wins.len() < section.count
+                            && !earlier.holds(index, &cards_of(&win.start))
                             && taken.insert(cards_of(&win.start)) =>
                     {
                         failures = 0;
@@ -131,7 +134,8 @@ pub fn choose(
             for line in lines {
                 let (id, solution, is_shortest) = line?;
                 found += 1;
-                let number = spec.first_number + found as u32 - 1;
+                // Numbered when all are there.
+                let number = 0;
                 let name = name_of(&id, &section.rules);
                 puzzles.push(Puzzle { number, id, name, solution, is_shortest });
                 (progress.found)(found, wanted);
@@ -141,10 +145,11 @@ pub fn choose(
             }
             seed = match seed.checked_add(BATCH as u64) {
                 Some(next) if failures < MOST_FAILURES => next,
+                _ if puzzles.len() == section.count => break,
                 _ => {
-                    let place = place_of(name, text, "count", index);
+                    let place = section_place(&source.name, &source.text, "count", index);
                     let what = format!(
-                        "only {} of {} deals from seed {} on could be proved winnable; \
+                        "count: only {} of {} deals from seed {} on could be proved winnable; \
                          ask for fewer, or choose another game, size or seed",
                         puzzles.len(),
                         section.count,
@@ -154,9 +159,23 @@ pub fn choose(
                 }
             };
         }
+        if section.order == Order::Mixed {
+            puzzles.sort_by_key(|puzzle| (lot(section.seed, puzzle.id.seed), puzzle.id.seed));
+        }
+        for (puzzle, number) in puzzles.iter_mut().zip(numbers[index].clone()) {
+            puzzle.number = number;
+        }
         chosen.push(Chosen { section: section.clone(), rules, puzzles });
     }
     Ok(chosen)
+}
+
+/// A number drawn by lot for a deal of a section, the same for ever (the finisher of SplitMix64).
+fn lot(section: u64, deal: u64) -> u64 {
+    let mut mixed = section.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(deal);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
 }
 
 /// The rules of every section. A misspelt game in the last is said before the first is searched.
@@ -165,19 +184,19 @@ pub fn choose(
 /// If a section names no game, or changes rules to what cannot be.
 pub(super) fn rules(
     spec: &BookSpec,
-    name: &str,
-    text: &str,
+    source: &Source,
     catalogue: &Catalogue,
 ) -> Result<Vec<Arc<Rules>>, BadBook> {
     let rules_of = |index: usize, section: &Section| {
         catalogue.rules(&section.game.game, section.game.size, &section.rules).map_err(|error| {
-            let field = if matches!(error, BadGame::Variant(_)) && section.game.size.is_none() {
-                "rules"
-            } else {
-                "game"
+            let field = match error {
+                BadGame::Variant(_) if !section.rules.is_empty() => "rules",
+                _ => "game",
             };
-            let nth = if field == "game" { index } else { 0 };
-            BadBook::Field { place: place_of(name, text, field, nth), what: error.to_string() }
+            BadBook::Field {
+                place: section_place(&source.name, &source.text, field, index),
+                what: error.to_string(),
+            }
         })
     };
     spec.sections.iter().enumerate().map(|(index, section)| rules_of(index, section)).collect()

@@ -96,6 +96,7 @@ pub fn check(pages: &[Figure], grid: &Grid) -> Result<(), BadBook> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::PageForm;
     use super::super::trim::{Shop, Trim};
     use super::*;
     use crate::figure::{Face, Ink as Colour, Text};
@@ -108,7 +109,8 @@ mod tests {
     #[test]
     fn ink_in_the_gutter_over_the_edge_or_too_small_is_named() {
         let trim = Trim { shop: Shop::Kdp, ..Trim::default() };
-        let message = |text: Text| match check(&[page(text)], &Grid::new(trim, 1)) {
+        let form = PageForm { trim, ..PageForm::default() };
+        let message = |text: Text| match check(&[page(text)], &Grid::new(&form, 1)) {
             Ok(()) => String::new(),
             Err(error) => error.to_string(),
         };

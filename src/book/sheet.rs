@@ -2,7 +2,10 @@
 
 use super::furniture::Furniture;
 use super::grid::Grid;
+use super::spec::{Show, TypeSize};
 use super::told;
+use crate::figure::card::Index;
+use crate::figure::layout::{self, Look};
 use crate::figure::ranks::Ranks;
 use crate::figure::theme::Inking;
 use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Tag, Text, typeset};
@@ -29,6 +32,54 @@ pub struct Setter {
     pub profile: Profile,
     /// The title of the book, in the heads of left-hand pages.
     pub title: String,
+    /// The size of the type.
+    pub type_size: TypeSize,
+    /// The size of the index on cards.
+    pub index: Index,
+    /// Whether stock and waste stand at the right.
+    pub left_handed: bool,
+}
+
+impl Setter {
+    /// The size of what is set in so many points in a book of normal type.
+    pub fn points(&self, normal: f32) -> f32 {
+        self.type_size.points(normal)
+    }
+
+    /// The least size that a line may be shrunk to.
+    pub fn least(&self) -> f32 {
+        self.type_size.least()
+    }
+
+    /// Whether the type is larger than usual.
+    pub fn is_large(&self) -> bool {
+        self.type_size != TypeSize::Normal
+    }
+
+    /// The lead of small type that has this lead in a book of normal type.
+    pub fn lead(&self, normal: f32) -> f32 {
+        if self.is_large() { 1.22 * self.least() } else { normal }
+    }
+
+    /// How diagrams look in this book.
+    pub fn look(&self) -> Look {
+        Look {
+            inking: self.inking,
+            ranks: self.ranks,
+            index: self.index,
+            left_handed: self.left_handed,
+            label_size: self.points(7.0),
+            ..Look::default()
+        }
+    }
+}
+
+/// What a section shows, as diagrams say it.
+pub(super) fn shown(show: Show) -> layout::Show {
+    match show {
+        Show::Thoughtful => layout::Show::Thoughtful,
+        Show::Hidden => layout::Show::Hidden,
+    }
 }
 
 /// The width of every rule and box.
@@ -55,7 +106,7 @@ impl Sheet {
     pub fn with_folio(setter: &Setter, page: usize) -> Sheet {
         let mut sheet = Sheet::bare(page);
         let grid = &setter.grid;
-        let number = Text::new(Face::Serif, 9.5, Ink::Text, page.to_string());
+        let number = Text::new(Face::Serif, setter.points(9.5), Ink::Text, page.to_string());
         let number = Text { figures: Figures::OldStyle, ..number };
         sheet.items.push(told::furniture(vec![Item::Text(outward(grid, page, number, grid.folio))]));
         sheet
@@ -63,11 +114,16 @@ impl Sheet {
 
     /// A page with number and running head: the book's title at the left, the section at the right.
     pub fn with_head(setter: &Setter, page: usize, section: &str) -> Sheet {
+        Sheet::with_head_in(setter, page, section, setter.grid.measure)
+    }
+
+    /// The same where the head has only so much room.
+    pub fn with_head_in(setter: &Setter, page: usize, section: &str, room: f32) -> Sheet {
         let mut sheet = Sheet::with_folio(setter, page);
         let grid = &setter.grid;
         let head = if page.is_multiple_of(2) { setter.title.as_str() } else { section };
-        let head = Text::new(Face::SerifItalic, 8.5, Ink::Text, head);
-        let head = outward(grid, page, fitted(head, grid.measure, 7.5), grid.head);
+        let head = Text::new(Face::SerifItalic, setter.points(8.5), Ink::Text, head);
+        let head = outward(grid, page, fitted(head, room, setter.points(7.5)), grid.head);
         sheet.items.push(told::furniture(vec![Item::Text(head)]));
         sheet.title = section.to_string();
         sheet

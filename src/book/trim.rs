@@ -191,7 +191,7 @@ fn two_measures(text: &str) -> Option<Trim> {
 }
 
 /// A measure in points: `148mm`, `8.5 in`.
-fn measure(text: &str) -> Option<f32> {
+pub(super) fn measure(text: &str) -> Option<f32> {
     let text = text.trim();
     let number = |digits: &str| digits.trim().parse::<f32>().ok().filter(|number| number.is_finite());
     let points = match (text.strip_suffix("mm"), text.strip_suffix("in")) {

@@ -2,7 +2,7 @@
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
 use crate::book::booklet::{Edge, booklet};
-use crate::book::{Progress, Source, beginning, lock, make_locked, sampler};
+use crate::book::{LARGEST_LOCK, Progress, Source, beginning, lock, make_locked, sampler, spec};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,9 @@ pub(super) struct Args {
     /// Print a book file with notes, to begin with: dealpress book --init > my-book.yaml
     #[arg(long, conflicts_with_all = ["book", "output", "lock"])]
     init: bool,
+    /// Print a JSON Schema of book files, for editors: dealpress book --schema > book.schema.json
+    #[arg(long, conflicts_with_all = ["book", "output", "lock", "init"])]
+    schema: bool,
 }
 
 /// The edge over which a printer turns a sheet.
@@ -41,12 +44,13 @@ enum TurnedOver {
     Short,
 }
 
-/// The largest lock that is read: some 30,000 puzzles.
-const LARGEST_LOCK: u64 = 64 << 20;
-
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if args.init {
         output::write(None, beginning(context.catalogue.assets())?.text.as_bytes())?;
+        return Ok(0);
+    }
+    if args.schema {
+        output::write(None, spec::schema().as_bytes())?;
         return Ok(0);
     }
     if let Some(lang) = &context.lang {
@@ -98,6 +102,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         return Ok(INTERRUPTED);
     }
     let book = book?;
+    let apart = book.solutions.as_ref().map(|pdf| (beside(&path), pdf));
+    if apart.is_some() && path.as_os_str() == "-" {
+        bail!("the solutions are a second file beside the PDF; name the PDF with -o FILE.pdf");
+    }
     let (bytes, what) = match args.booklet {
         None => (book.pdf, ""),
         Some(edge) => {
@@ -109,6 +117,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         }
     };
     output::write(Some(&path), &bytes)?;
+    if let Some((path, pdf)) = &apart {
+        output::write(Some(path), pdf)?;
+    }
     if args.lock {
         output::write(Some(&lock_path), lock::write(&book.sections).as_bytes())?;
     }
@@ -119,13 +130,20 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Some(lock) => format!("from {}", lock.name),
         None => format!("seed {}", report.seed),
     };
-    let told = format!("{}: {pages}{what}, {puzzles}, {from}", path.display());
+    let with = apart.map_or(String::new(), |(path, _)| format!("; solutions in {}", path.display()));
+    let told = format!("{}: {pages}{what}, {puzzles}, {from}{with}", path.display());
     // Where the book itself goes to standard output, what is said of it must not.
     match path.is_file() {
         true => println!("{told}"),
         false => eprintln!("{told}"),
     }
     Ok(0)
+}
+
+/// The file of the solutions beside a book's: `evenings-solutions.pdf`.
+fn beside(path: &Path) -> PathBuf {
+    let name = path.file_stem().map_or_else(|| "book".into(), |stem| stem.to_string_lossy().into_owned());
+    path.with_file_name(format!("{name}-solutions.pdf"))
 }
 
 fn read_lock(path: &Path) -> Result<Source> {

@@ -51,6 +51,8 @@ pub struct Look {
     pub label_size: f32,
     /// What is marked.
     pub marks: Marks,
+    /// Whether stock and waste stand at the right, for the left hand.
+    pub left_handed: bool,
 }
 
 impl Default for Look {
@@ -71,6 +73,7 @@ impl Default for Look {
             stock_count: true,
             label_size: 7.0,
             marks: Marks::None,
+            left_handed: false,
         }
     }
 }
@@ -311,7 +314,11 @@ impl Layout {
         let rule = frame.has_rule().then_some(upper_bottom + 0.15 * w);
 
         let has_stock = position.rules().has_stock();
-        let first = frame.slots - frame.per_row;
+        let mirrored = look.left_handed && has_stock;
+        let first = if mirrored { 0 } else { frame.slots - frame.per_row };
+        // The waste fans to the right on either side, so that the left corners of its cards show.
+        let (stock_at, waste_at) =
+            if mirrored { (at(frame.slots - 1), at(frame.slots - 3)) } else { (at(0), at(1)) };
         let foundations = (0..position.foundations().len()).map(|index| {
             let (row, slot) = (index / frame.per_row.max(1), index % frame.per_row.max(1));
             (at(first + slot), head + row as f32 * (1.4 * w + gap))
@@ -324,9 +331,9 @@ impl Layout {
             width: frame.measure() * w + 2.0 * margin,
             height: frame.height(w, fans),
             title_y: look.title_size * 7.0 / 9.0,
-            stock: has_stock.then(|| (at(0), head)),
-            waste_place: has_stock.then(|| (at(1), head)),
-            waste: if has_stock { waste(position, (at(1), head), w) } else { Vec::new() },
+            stock: has_stock.then_some((stock_at, head)),
+            waste_place: has_stock.then_some((waste_at, head)),
+            waste: if has_stock { waste(position, (waste_at, head), w) } else { Vec::new() },
             foundations: foundations.collect(),
             columns: columns.map(|(pile, &place)| column(&frame, pile, place, w, fans)).collect(),
             column_places,
@@ -390,6 +397,19 @@ mod tests {
                 assert!((width - 8.0 * w).abs() < 0.01, "{id} {w}: {width}");
             }
         }
+    }
+
+    #[test]
+    fn the_left_hand_turns_cards_at_the_right_and_none_lie_upon_each_other() {
+        let position = start("klondike#1");
+        let usual = Layout::new(&position, &Look::default());
+        let turned = Layout::new(&position, &Look { left_handed: true, ..Look::default() });
+        let x = |place: Option<(f32, f32)>| place.unwrap().0;
+        assert_eq!(x(usual.stock), turned.foundations[0].0);
+        assert!((x(turned.stock) + turned.style.width - turned.width).abs() < 0.01);
+        assert!(x(turned.waste_place) > turned.foundations[3].0 + turned.style.width);
+        assert!(x(turned.waste_place) + 1.9 * turned.style.width < x(turned.stock));
+        assert_eq!(usual.columns, turned.columns);
     }
 
     #[test]

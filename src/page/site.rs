@@ -8,7 +8,7 @@ use super::template::{Templates, values};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
 use crate::book::puzzles::{Chosen, Puzzle, choose};
-use crate::book::spec::{BookSpec, Show, Solutions};
+use crate::book::spec::{BookSpec, Show, SolutionsPlace};
 use crate::book::{Progress, Source};
 use crate::catalogue::Catalogue;
 use crate::figure::layout;
@@ -41,7 +41,7 @@ pub fn site(
     let spec = BookSpec::read(&source.name, &source.text)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
-    let chosen = choose(&spec, &source.name, &source.text, catalogue, progress)?;
+    let chosen = choose(&spec, source, catalogue, progress)?;
     let templates = Templates::load(catalogue.assets(), Format::Html)?;
     let maker = Maker {
         spec: &spec,
@@ -67,7 +67,7 @@ pub fn site(
     let (first, last) = (spec.first_number, spec.first_number + puzzles.len() as u32 - 1);
     for (rules, section, puzzle) in puzzles {
         files.push(maker.puzzle_page(puzzle, section, rules, first, last)?);
-        if spec.solutions == Solutions::End {
+        if spec.solutions.place != SolutionsPlace::None {
             files.extend(maker.solution_pages(puzzle, section)?);
         }
     }
@@ -211,7 +211,7 @@ impl Maker<'_> {
             true => self.stock(puzzle.start()),
             false => String::new(),
         };
-        let has_solution = self.spec.solutions == Solutions::End;
+        let has_solution = self.spec.solutions.place != SolutionsPlace::None;
         let moves = puzzle.solution.moves().len().to_string();
         let told = context! {
             game => self.game_title(section),

@@ -1,0 +1,93 @@
+//! The contents: rows in groups, each with its page.
+
+use super::sheet::{Setter, Sheet, fitted};
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text};
+
+/// A row of the contents.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// What it says.
+    pub title: String,
+    /// The numbers of its puzzles, first and last.
+    pub puzzles: Option<(u32, u32)>,
+    /// Its page, from 1.
+    pub page: usize,
+}
+
+/// How many rows fit on the first page of the contents, and on each other.
+fn rows_per_page(setter: &Setter) -> (usize, usize) {
+    let lines = setter.grid.lines as f32;
+    (((lines - 8.0) / 1.5) as usize, ((lines - 4.0) / 1.5) as usize)
+}
+
+/// How many pages the contents take, with so many rows in so many groups.
+pub fn contents_pages(setter: &Setter, groups: &[usize]) -> usize {
+    let rows = groups.iter().sum::<usize>() + groups.len();
+    let (first, other) = rows_per_page(setter);
+    1 + rows.saturating_sub(first).div_ceil(other)
+}
+
+/// The contents: groups of rows, a rule over each.
+pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<Sheet> {
+    let grid = &setter.grid;
+    let counts: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let pages = contents_pages(setter, &counts);
+    let (first_rows, other_rows) = rows_per_page(setter);
+    let mut sheets: Vec<Sheet> = (0..pages).map(|offset| Sheet::with_folio(setter, first + offset)).collect();
+    let mut place = Place { sheet: 0, row: 0 };
+    let title = Text::new(Face::Display, setter.points(26.0), Ink::Text, setter.words.contents.as_str());
+    sheets[0].tagged(Tag::Head(1), title.at(grid.left(first), grid.base(2.0)));
+    sheets[0].title.clone_from(&setter.words.contents);
+    let top = |sheet: usize| if sheet == 0 { 6.0 } else { 1.0 };
+    // A rule stands a little over a line above its first row; the heads stand on the first rule.
+    let over = 1.45 * grid.lead;
+    let heads = grid.base(top(0)) - over - 4.5;
+    let label = |text: &str| Text::new(Face::Sans, setter.points(8.0), Ink::Label, text);
+    let (puzzles, page) = (label(&setter.words.puzzles), label(&setter.words.page));
+    let columns = |sheet: &Sheet| {
+        let left = grid.left(sheet.page);
+        (left, left + grid.column(4) + grid.column_width(), left + grid.measure)
+    };
+    let (_, numbers, edge) = columns(&sheets[0]);
+    sheets[0].text(puzzles.ending(numbers, heads));
+    sheets[0].text(page.ending(edge, heads));
+    for (index, group) in groups.iter().filter(|group| !group.is_empty()).enumerate() {
+        place.row += usize::from(index > 0);
+        for (number, entry) in group.iter().enumerate() {
+            let rows = if place.sheet == 0 { first_rows } else { other_rows };
+            if place.row >= rows && place.sheet + 1 < pages {
+                place = Place { sheet: place.sheet + 1, row: 0 };
+            }
+            let sheet = &mut sheets[place.sheet];
+            let (left, numbers, edge) = columns(sheet);
+            let y = grid.base(top(place.sheet) + 1.5 * place.row as f32);
+            if number == 0 || place.row == 0 {
+                sheet.rule(left, y - over, grid.measure);
+            }
+            row(setter, sheet, entry, [left, numbers, edge], y);
+            place.row += 1;
+        }
+    }
+    sheets
+}
+
+struct Place {
+    sheet: usize,
+    row: usize,
+}
+
+fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]: [f32; 3], y: f32) {
+    let size = setter.points(11.0);
+    let old_style =
+        |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, size, Ink::Text, text) };
+    let title = Text::new(Face::Serif, size, Ink::Text, entry.title.as_str());
+    let room = if entry.puzzles.is_some() { numbers - left - 4.5 * size } else { edge - left - 3.0 * size };
+    let mut items = vec![Item::Text(fitted(title, room, setter.points(9.0)).at(left, y))];
+    if let Some((from, to)) = entry.puzzles {
+        let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
+        items.push(Item::Text(old_style(Face::Serif, range).ending(numbers, y)));
+    }
+    items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
+    items.push(Item::Link { area: [left, y - size, edge - left, 1.36 * size], page: entry.page - 1 });
+    sheet.items.push(Item::tagged(Tag::Content, items));
+}

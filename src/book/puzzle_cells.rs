@@ -1,0 +1,172 @@
+//! Pages of two or four puzzles: each in a cell with its number, diagram, stock and a line to note the result.
+
+use super::BadBook;
+use super::puzzle_page::{Drawn, PageWish};
+use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
+use super::puzzles::{Chosen, Puzzle};
+use super::sheet::{Setter, Sheet, fitted, shown};
+use super::spec::Show;
+use super::told;
+use crate::card::Faces;
+use crate::figure::layout::Look;
+use crate::figure::names::Plain;
+use crate::figure::tableau::tableau;
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+
+/// A puzzle of a page, and what it refers to.
+pub type Cell<'a> = (&'a Puzzle, Refs);
+
+/// Where a cell stands.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    left: f32,
+    top: f32,
+    width: f32,
+    bottom: f32,
+}
+
+/// A page of puzzles of one section, `per_page` of them if there are as many left.
+///
+/// # Errors
+/// If the language cannot tell a position.
+pub fn puzzle_cells(
+    setter: &Setter,
+    wish: PageWish<'_>,
+    chosen: &Chosen,
+    cells: &[Cell<'_>],
+    section: &str,
+    page: usize,
+) -> Result<Drawn, BadBook> {
+    let grid = &setter.grid;
+    let mut sheet = Sheet::with_head(setter, page, section);
+    let numbers: Vec<String> = cells.iter().map(|(puzzle, _)| puzzle.number.to_string()).collect();
+    sheet.title = match numbers.as_slice() {
+        [first, .., last] => format!("{first}–{last}"),
+        _ => numbers.concat(),
+    };
+    let left = grid.left(page);
+    let size = setter.points(9.0);
+    // The task is the same for all of them.
+    let task = fitted(
+        Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules)),
+        grid.measure,
+        setter.least(),
+    );
+    sheet.text(task.at(left, grid.base(0.0)));
+    let columns = if chosen.section.per_page == 4 { 2 } else { 1 };
+    let (top, bottom) = (grid.base(0.0) + 0.9 * grid.lead, grid.last() + 0.25 * grid.lead);
+    let gutter = 1.5 * grid.gutter;
+    let width = (grid.measure - gutter * (columns - 1) as f32) / columns as f32;
+    let height = (bottom - top) / 2.0;
+    let mut card = f32::INFINITY;
+    for (index, (puzzle, refs)) in cells.iter().enumerate() {
+        let (row, column) = (index / columns, index % columns);
+        let room = Room {
+            left: left + (width + gutter) * column as f32,
+            top: top + height * row as f32,
+            width,
+            bottom: top + height * (row + 1) as f32 - if row == 0 { 0.9 * grid.lead } else { 0.0 },
+        };
+        sheet.rule(room.left, room.top, room.width);
+        card = card.min(cell(&mut sheet, setter, wish, chosen, (puzzle, *refs), room)?);
+    }
+    Ok(Drawn { sheet, card })
+}
+
+/// Draws a cell; returns the width of its cards.
+fn cell(
+    sheet: &mut Sheet,
+    setter: &Setter,
+    wish: PageWish<'_>,
+    chosen: &Chosen,
+    (puzzle, refs): Cell<'_>,
+    room: Room,
+) -> Result<f32, BadBook> {
+    let is_quarter = chosen.section.per_page == 4;
+    let small = setter.points(8.0);
+    // The number, and beside it what the reader notes.
+    let size = setter.points(if is_quarter { 20.0 } else { 26.0 });
+    let baseline = room.top + 0.95 * size;
+    let number = Text::new(Face::Display, size, Ink::Text, puzzle.number.to_string()).at(room.left, baseline);
+    let beside = room.left + typeset::width(&number) + 0.5 * size;
+    sheet.tagged(Tag::Head(2), number);
+    if wish.record {
+        record(sheet, setter, room, beside, baseline);
+    }
+    // References and the deal's name at the foot.
+    let mut foot = room.bottom;
+    let id =
+        fitted(Text::new(Face::Sans, small, Ink::Label, puzzle.name.as_str()), room.width, setter.least());
+    if is_quarter {
+        sheet.text(id.at(room.left, foot));
+        foot -= 1.25 * small;
+        refs.draw(sheet, setter, room.left, foot, room.width);
+        foot -= if refs == Refs::default() { 0.0 } else { 1.3 * small };
+    } else {
+        let rest = room.width - typeset::width(&id) - small;
+        refs.draw(sheet, setter, room.left, foot, rest);
+        sheet.text(id.ending(room.left + room.width, foot));
+        foot -= 1.5 * small;
+    }
+    let facts = facts_of(setter, wish.facts, chosen, puzzle);
+    if !facts.is_empty() && !is_quarter {
+        facts_line(sheet, setter, &facts, room, foot);
+        foot -= 1.5 * small;
+    }
+    let is_known = chosen.section.show == Show::Thoughtful;
+    if chosen.rules.has_stock() && is_known {
+        let strip = stock(setter, &chosen.rules, puzzle.start(), room.width);
+        foot -= strip.height + 0.2 * small;
+        sheet.place(&strip.items, room.left, foot);
+        foot -= 0.3 * small;
+    }
+    let top = baseline + 0.4 * size;
+    let look = Look {
+        card_width: 1.2 * setter.grid.card,
+        width: Some(room.width),
+        height: Some((foot - top).max(30.0)),
+        show: shown(chosen.section.show),
+        column_numbers: !is_quarter && matches!(chosen.rules.pack.faces, Faces::French { .. }),
+        ..setter.look()
+    };
+    let diagram = tableau(puzzle.start(), &look, &Plain);
+    let inset = if is_quarter { 0.0 } else { (room.width - diagram.width) / 2.0 };
+    let show = look.show;
+    let card = card_width(puzzle.start(), &diagram);
+    sheet.items.push(told::diagram(setter, puzzle.start(), show, diagram.placed(room.left + inset, top))?);
+    Ok(card)
+}
+
+/// A box to tick, and a line for the time.
+fn record(sheet: &mut Sheet, setter: &Setter, room: Room, from: f32, baseline: f32) {
+    let size = setter.points(8.0);
+    let (Some(won), Some(time)) = (setter.words.ticks.first(), setter.words.boxes.get(1)) else { return };
+    let right = room.left + room.width;
+    let line = 4.5 * size;
+    let time = Text::new(Face::Sans, size, Ink::Label, time.as_str());
+    let time_at = right - line - 0.5 * size - typeset::width(&time);
+    let won_width = typeset::width(&Text::new(Face::Sans, size, Ink::Text, won.as_str())) + 1.6 * size;
+    if time_at - won_width - 1.5 * size > from {
+        tick(sheet, setter, won, time_at - won_width - 1.2 * size, baseline, 8.0);
+    }
+    sheet.text(time.at(time_at, baseline));
+    sheet.rule(right - line, baseline + 1.5, line);
+}
+
+/// All facts in one line, parted by wide spaces.
+fn facts_line(sheet: &mut Sheet, setter: &Setter, facts: &[(String, String)], room: Room, y: f32) {
+    let size = setter.points(8.0);
+    let step = room.width / facts.len() as f32;
+    for (index, (label, value)) in facts.iter().enumerate() {
+        let x = room.left + step * index as f32;
+        let label =
+            fitted(Text::new(Face::Sans, size, Ink::Label, label.as_str()), 0.55 * step, setter.least());
+        let value = Text {
+            figures: Figures::Lining,
+            ..Text::new(Face::SansSemibold, size, Ink::Text, value.as_str())
+        };
+        let beside = typeset::width(&label) + 0.4 * size;
+        let value = fitted(value, step - beside - 0.6 * size, setter.least()).at(x + beside, y);
+        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(label.at(x, y)), Item::Text(value)]));
+    }
+}

@@ -1,0 +1,247 @@
+//! A solution as pieces of a column: its number, its moves, and small diagrams between them.
+
+use super::BadBook;
+use super::flow::{Keep, Piece, keep_lines_together};
+use super::furniture::filled;
+use super::notation::notation;
+use super::paragraph::{self, Setting, Span, Style};
+use super::puzzles::{Chosen, Puzzle};
+use super::sheet::{Setter, fitted};
+use super::solutions::PuzzlesAt;
+use super::spec::{self, MovesAs, SolutionsPlace};
+use super::told;
+use crate::figure::card::{Index, least_width};
+use crate::figure::layout::{GAP, Look, Show, slots};
+use crate::figure::names::Plain;
+use crate::figure::tableau::tableau;
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+use crate::game::{Move, Played, Position};
+use crate::walkthrough::{Breaks, Stage, stages_of};
+use crate::words;
+
+/// The size and lead of the moves.
+const MOVES: (f32, f32) = (8.0, 10.0);
+/// The width of a card in diagrams of half the measure, and of the whole.
+const CARD: f32 = 18.0;
+const WIDE_CARD: f32 = 26.0;
+/// The least gap between columns, in card widths.
+const LEAST_GAP: f32 = 0.08;
+/// Over the label of a diagram, and between label and diagram.
+const AROUND_LABEL: (f32, f32) = (3.0, 5.0);
+/// The size of the smallest type on cards.
+const SMALLEST_TYPE: f32 = 7.0;
+/// The size of the label.
+const LABEL: f32 = 7.5;
+/// How many moves are told between two diagrams; turns of the stock are moves that read quickly.
+const MOVES_PER_STAGE: usize = 9;
+const WITH_STOCK: usize = 16;
+/// So few moves at the end are told with those before them.
+const FEWEST_LAST: usize = 4;
+/// The most lines of a stage that always stand together.
+const MOST_UNPARTED: usize = 8;
+/// The space over a solution.
+const OVER_SOLUTION: f32 = 20.0;
+/// A column has room for so many ems of the moves at least.
+const NARROWEST: f32 = 12.0;
+/// How much of the room of a diagram is left to the moves under it.
+const FOR_MOVES: f32 = 0.35;
+
+/// How the solutions of a section are set.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Form {
+    /// How many columns a page has.
+    pub columns: usize,
+    /// The width of a column.
+    pub width: f32,
+    /// The width of a card in the diagrams, and their height, at most.
+    card: f32,
+    height: f32,
+}
+
+impl Form {
+    /// Two columns where the diagrams can be read at half the measure and words have room.
+    pub fn new(setter: &Setter, asked: &spec::Solutions, section: &Chosen) -> Form {
+        let grid = &setter.grid;
+        let many = asked.diagrams_per_page;
+        let has_room = grid.half() >= NARROWEST * setter.points(MOVES.0);
+        let is_narrow = has_room && many.is_none_or(|many| many >= 4) && fits_half(setter, section);
+        let (columns, width) = if is_narrow { (2, grid.half()) } else { (1, grid.measure) };
+        let (card, height) = match many {
+            Some(many) => {
+                let room = grid.height() / many.div_ceil(columns) as f32;
+                (width / 8.0, (1.0 - FOR_MOVES) * room - setter.lead(20.0))
+            }
+            None if setter.is_large() => {
+                (if is_narrow { width / 8.0 } else { 0.75 * width / 8.0 }, grid.height() / 2.0)
+            }
+            None => (if is_narrow { CARD } else { WIDE_CARD }, grid.height() / 2.0),
+        };
+        Form { columns, width, card, height: height.max(60.0) }
+    }
+}
+
+/// The pieces of a solution; `index` is the puzzle's place in the book.
+///
+/// # Errors
+/// If a template of the language fails.
+pub(super) fn solution(
+    setter: &Setter,
+    asked: &spec::Solutions,
+    form: &Form,
+    puzzle: &Puzzle,
+    index: usize,
+) -> Result<Vec<Piece>, BadBook> {
+    let mut pieces = vec![head(setter, puzzle, index)];
+    let mut teller = setter.language.teller(puzzle.start());
+    let mut step = 0;
+    // The deal itself stands with the puzzle, unless that is in another file.
+    let with_deal = asked.place == SolutionsPlace::SeparateFile && asked.stages != Some(0);
+    for stage in told_stages(puzzle, asked.stages) {
+        let label = match step {
+            0 => setter.words.start.clone(),
+            _ => filled(&setter.words.after, &[("step", &step)]),
+        };
+        if step > 0 || with_deal {
+            let look = Look {
+                card_width: form.card,
+                gap: gap(&stage.position, form.width).max(LEAST_GAP),
+                width: Some(form.width),
+                height: Some(form.height),
+                show: Show::Hidden,
+                // A large index wants a larger card than fits at half the measure.
+                index: if form.card < 24.0 { Index::Classic } else { setter.index },
+                stock_count: false,
+                ..setter.look()
+            };
+            let figure = tableau(&stage.position, &look, &Plain);
+            let drawn = told::diagram(setter, &stage.position, look.show, figure.placed(0.0, 0.0))?;
+            pieces.push(diagram(setter, &label, drawn, figure.height));
+        }
+        let lines = match asked.moves {
+            MovesAs::Words => teller.tell(&stage.played, words::Style::Compact)?,
+            MovesAs::Notation => notation(&setter.language, &stage.position, &stage.played),
+        };
+        let mut spans = Vec::new();
+        for line in lines {
+            step += 1;
+            // A no-break space ties the number to its move; the full stop keeps it apart from a card:
+            // "5 4/5" would read as a mixed number.
+            spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
+            spans.push(Span::new(Face::Sans, format!("{line} ")));
+        }
+        pieces.extend(moves(setter, &spans, form.width));
+    }
+    Ok(pieces)
+}
+
+/// The reference from a solution to its puzzle, from the corner of the solution's head.
+pub(super) fn reference(setter: &Setter, puzzles: PuzzlesAt<'_>, index: usize, width: f32) -> Item {
+    let (PuzzlesAt::Here(pages) | PuzzlesAt::Elsewhere(pages)) = puzzles;
+    let page = pages.get(index).copied().unwrap_or(1);
+    let size = setter.points(8.5);
+    let line = filled(&setter.words.puzzle_on, &[("page", &page)]);
+    let line = fitted(Text::new(Face::Sans, size, Ink::Text, line), 0.75 * width, setter.least());
+    let line_width = typeset::width(&line);
+    let baseline = head_baseline(setter);
+    let mut items = vec![Item::Text(line.ending(width, baseline))];
+    if matches!(puzzles, PuzzlesAt::Here(_)) {
+        let area = [width - line_width, baseline - 1.25 * size, line_width, 1.5 * size];
+        items.push(Item::Link { area, page: page - 1 });
+    }
+    Item::tagged(Tag::Paragraph, items)
+}
+
+/// Whether diagrams of a section can be read at half the measure.
+fn fits_half(setter: &Setter, chosen: &Chosen) -> bool {
+    chosen.puzzles.first().is_none_or(|puzzle| gap(puzzle.start(), setter.grid.half()) >= LEAST_GAP)
+}
+
+/// The gap between columns that lets cards be wide enough to be read: less than the usual one if there
+/// are many.
+fn gap(start: &Position, width: f32) -> f32 {
+    let least = least_width(start.rules().pack, SMALLEST_TYPE).min(CARD);
+    let slots = slots(start) as f32;
+    ((width / least - slots) / (slots - 1.0).max(1.0)).min(GAP)
+}
+
+/// The stages of a solution that are worth a diagram: not the end, nor a position from which on cards
+/// are only promoted or next to nothing is left to tell.
+fn told_stages(puzzle: &Puzzle, wanted: Option<usize>) -> Vec<Stage> {
+    let solution = &puzzle.solution;
+    let usual = if puzzle.start().rules().has_stock() { WITH_STOCK } else { MOVES_PER_STAGE };
+    let is_turn = |played: &Played| matches!(played.act, Move::Turn);
+    let after_turn = |index: usize| index > 0 && is_turn(&solution.played()[index - 1]);
+    let played = solution.played().iter().enumerate();
+    let count = played.filter(|(index, played)| !(is_turn(played) && after_turn(*index))).count();
+    let every = match wanted {
+        Some(wanted) => count.div_ceil(wanted + 1).max(1),
+        None => usual,
+    };
+    let mut stages = stages_of(solution, Breaks::Every(every));
+    stages.retain(|stage| !stage.played.is_empty());
+    let promoted = |played: &Played| matches!(played.act, Move::Promote { .. }) && !played.turned_up;
+    if stages.len() > 1
+        && let Some(last) =
+            stages.pop_if(|last| last.played.len() <= FEWEST_LAST || last.played.iter().all(promoted))
+        && let Some(before) = stages.last_mut()
+    {
+        before.played.extend(last.played);
+    }
+    stages
+}
+
+/// The baseline of a solution's head, from the top of its piece.
+fn head_baseline(setter: &Setter) -> f32 {
+    0.725 * setter.points(20.0)
+}
+
+/// The number of the puzzle; the reference beside it waits for the page.
+fn head(setter: &Setter, puzzle: &Puzzle, index: usize) -> Piece {
+    let size = setter.points(20.0);
+    let number = Text::new(Face::Display, size, Ink::Text, puzzle.number.to_string());
+    let number = number.at(0.0, head_baseline(setter));
+    Piece {
+        before: OVER_SOLUTION,
+        height: if setter.is_large() { 1.2 * size } else { 20.0 },
+        keep: Keep::WithNext,
+        items: vec![Item::tagged(Tag::Head(2), vec![Item::Text(number)])],
+        begins: Some(index),
+    }
+}
+
+fn diagram(setter: &Setter, label: &str, drawn: Item, height: f32) -> Piece {
+    let size = setter.points(LABEL);
+    let cap = typeset::cap_height(Face::SansSemibold) * size;
+    let baseline = AROUND_LABEL.0 + cap;
+    let top = baseline + AROUND_LABEL.1 * size / LABEL;
+    let label = Text::new(Face::SansSemibold, size, Ink::Text, label).at(0.0, baseline);
+    let items = vec![Item::tagged(Tag::Paragraph, vec![Item::Text(label)]), drawn.moved(0.0, top)];
+    // Fifteen points from the diagram to the next baseline.
+    let lead = setter.lead(MOVES.1);
+    let height = top + height + 1.5 * lead - lead;
+    Piece { before: 6.0, height, keep: Keep::WithNext, items, ..Piece::default() }
+}
+
+fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
+    let style = Style {
+        size: setter.points(MOVES.0),
+        setting: Setting::Ragged,
+        indent: 0.0,
+        figures: Figures::Lining,
+        inking: setter.inking,
+        language: None,
+    };
+    let lead = setter.lead(MOVES.1);
+    let lines = paragraph::set(spans, &style, width);
+    let placed =
+        lines.into_iter().map(|line| line.items.into_iter().map(|item| item.moved(0.0, lead)).collect());
+    let piece = |items| Piece { height: lead, items, ..Piece::default() };
+    let mut pieces: Vec<Piece> = told::lines(Tag::Paragraph, placed).map(piece).collect();
+    // A short stage is not parted; in a long one no line is left alone.
+    if pieces.len() > MOST_UNPARTED {
+        keep_lines_together(&mut pieces);
+    } else if let Some((_, before)) = pieces.split_last_mut() {
+        before.iter_mut().for_each(|line| line.keep = Keep::WithNext);
+    }
+    pieces
+}

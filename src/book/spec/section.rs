@@ -1,0 +1,131 @@
+//! A section of a `book.yaml`: puzzles of one game.
+
+use super::MOST_PUZZLES;
+use crate::deal::GameName;
+use crate::variant::RuleChanges;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// Puzzles of one game.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Section {
+    /// Its title; made from the game if there is none.
+    #[serde(default, deserialize_with = "super::text::line")]
+    #[schemars(length(max = 300))]
+    pub title: String,
+    /// The game, with its size if it has one: `klondike`, `somerset-klondike@9`.
+    #[serde(deserialize_with = "game_name")]
+    #[schemars(with = "String")]
+    pub game: GameName,
+    /// What differs from the game's own rules, such as `{draw: 3, passes: 3}`.
+    #[serde(default)]
+    #[schemars(schema_with = "super::schema::rules")]
+    pub rules: RuleChanges,
+    /// How many puzzles.
+    #[serde(deserialize_with = "count")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub count: usize,
+    /// The seed with which the search for winnable deals begins.
+    #[serde(default = "first_seed")]
+    pub seed: u64,
+    /// Whether the face-down cards are shown.
+    #[serde(default)]
+    pub show: Show,
+    /// How many puzzles stand on a page: 1, 2 or 4.
+    #[serde(default = "one_per_page", deserialize_with = "per_page")]
+    #[schemars(schema_with = "super::schema::per_page")]
+    pub per_page: u8,
+    /// Whether each puzzle has a list of the pack in stacking order; those with hidden cards do if it is
+    /// not said.
+    #[serde(default)]
+    pub set_up: Option<bool>,
+    /// The order of the puzzles.
+    #[serde(default)]
+    pub order: Order,
+    /// The number of the section's first puzzle; it goes on from the section before if there is none.
+    #[serde(default, deserialize_with = "first_number")]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub first_number: Option<u32>,
+    /// Lock files of earlier volumes, beside the book file: no deal of theirs is used.
+    #[serde(default)]
+    pub not_in: Vec<String>,
+}
+
+/// Whether the face-down cards of a puzzle are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Show {
+    /// They are, so that one can plan.
+    #[default]
+    Thoughtful,
+    /// They are not.
+    Hidden,
+}
+
+/// The order of a section's puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// In the order of their seeds.
+    #[default]
+    BySeed,
+    /// In an order drawn by lot, the same each time.
+    Mixed,
+}
+
+impl Section {
+    /// Whether its puzzles have set-up lists.
+    pub fn has_set_up(&self) -> bool {
+        self.set_up.unwrap_or(self.show == Show::Hidden)
+    }
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+fn one_per_page() -> u8 {
+    1
+}
+
+fn per_page<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
+    match u64::deserialize(source)? {
+        count @ (1 | 2 | 4) => Ok(count as u8),
+        count => Err(D::Error::custom(format!("per-page: {count} is none of 1, 2 and 4"))),
+    }
+}
+
+fn first_number<'de, D: Deserializer<'de>>(source: D) -> Result<Option<u32>, D::Error> {
+    match u64::deserialize(source)? {
+        number @ 1..=1_000_000 => Ok(Some(number as u32)),
+        number => Err(D::Error::custom(format!("first-number: {number} is no number from 1 to 1000000"))),
+    }
+}
+
+fn game_name<'de, D: Deserializer<'de>>(source: D) -> Result<GameName, D::Error> {
+    let name: GameName =
+        String::deserialize(source)?.parse().map_err(|error| D::Error::custom(format!("game: {error}")))?;
+    match name.seed {
+        Some(seed) => Err(D::Error::custom(format!(
+            "game: a section has its own field for this number, `seed: {seed}`"
+        ))),
+        None => Ok(name),
+    }
+}
+
+fn count<'de, D: Deserializer<'de>>(source: D) -> Result<usize, D::Error> {
+    let count = u64::deserialize(source)?;
+    match usize::try_from(count) {
+        Ok(count @ 1..=MOST_PUZZLES) => Ok(count),
+        _ => Err(D::Error::custom(format!("count: {count} is not a number from 1 to {MOST_PUZZLES}"))),
+    }
+}
+
+pub(super) fn some_sections<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Section>, D::Error> {
+    let sections: Vec<Section> = Vec::deserialize(source)?;
+    match sections.len() {
+        1..=100 => Ok(sections),
+        _ => Err(D::Error::custom("a book has from 1 to 100 sections")),
+    }
+}
