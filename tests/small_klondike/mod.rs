@@ -3,6 +3,7 @@
 use dealpress::catalogue::fresh;
 use dealpress::deal::{Deal, DealId};
 use dealpress::game::{Move, Position, Rules};
+use dealpress::solver::klondike::Switches;
 use dealpress::variant::{Build, Columns, Fill, PackKind, Passes, RankChoice, RuleChanges, Unit, Variant};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,6 +24,20 @@ impl Dice {
         from[self.roll(from.len())]
     }
 }
+
+/// Each switch of the packed search.
+pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 10] = [
+    |switches| &mut switches.safe,
+    |switches| &mut switches.commute,
+    |switches| &mut switches.implied,
+    |switches| &mut switches.lazy_stock,
+    |switches| &mut switches.blocks,
+    |switches| &mut switches.subsets,
+    |switches| &mut switches.lazy_columns,
+    |switches| &mut switches.places,
+    |switches| &mut switches.outlook,
+    |switches| &mut switches.reserve,
+];
 
 /// The rules of a small game.
 #[derive(Debug, Clone, Copy)]
@@ -54,11 +69,24 @@ impl Small {
                 fill: dice.pick(&[Fill::King, Fill::King, Fill::Any, Fill::Any, Fill::None]),
                 returns: dice.roll(2) == 0,
             };
-            let dealt = small.columns * (small.columns - 1) / 2 + small.columns * small.face_up;
-            if dealt <= 4 * small.ranks {
+            if small.dealt() <= 4 * small.ranks {
                 return small;
             }
         }
+    }
+
+    /// A game that a search without shortcuts ends in a moment.
+    pub fn little(dice: &mut Dice) -> Small {
+        loop {
+            let small = Small { ranks: dice.pick(&[3, 3, 4, 4, 4, 5]), ..Small::random(dice) };
+            if small.dealt() <= 4 * small.ranks {
+                return small;
+            }
+        }
+    }
+
+    fn dealt(&self) -> u8 {
+        self.columns * (self.columns - 1) / 2 + self.columns * self.face_up
     }
 
     /// A game of which all positions can be gone through.
