@@ -75,10 +75,28 @@ fn pictures_fit_a_page_and_need_nothing_beside_them() {
 #[test]
 fn the_table_of_stage_4_is_small() {
     let folder = TempDir::new().unwrap();
-    let table = draw(folder.path(), &[&sample(), "--stage", "4", "-f", "html", "--fragment"]);
-    assert!(table.len() < 900, "{}", table.len());
-    let least = draw(folder.path(), &[&sample(), "--stage", "4", "-f", "html", "--fragment", "--minify"]);
-    assert!(least.len() <= 700, "{}", least.len());
+    let stage = |more: &[&str]| {
+        let args = ["--stage", "4", "-f", "html", "--fragment"];
+        draw(folder.path(), &[&[sample().as_str()], &args[..], more].concat())
+    };
+    assert!(stage(&[]).len() <= 700, "{}", stage(&[]).len());
+    assert!(stage(&["--minify"]).len() <= 550, "{}", stage(&["--minify"]).len());
+    for game in ["klondike#42", "klondike-3#42", "vegas#7"] {
+        let deal = draw(folder.path(), &[game, "-f", "html", "--fragment", "--down", "marked"]);
+        assert!(deal.len() <= 1_500, "{game}: {}", deal.len());
+    }
+    let mail = String::from_utf8(stage(&["--inline-style", "--border"])).unwrap();
+    assert!(mail.starts_with("<table border=\"1\" style=\"border-collapse:collapse;"), "{mail}");
+    assert!(!mail.contains("<td>0") && !mail.contains("class="), "{mail}");
+}
+
+#[test]
+fn gemini_gets_a_block_with_words_to_read_instead() {
+    let folder = TempDir::new().unwrap();
+    draw(folder.path(), &[&sample(), "--stage", "4", "-o", "stage.gmi", "--lang", "it"]);
+    let stage = fs::read_to_string(folder.path().join("stage.gmi")).unwrap();
+    assert!(stage.starts_with("# Fase 4: ") && stage.contains("\n```Fase 4: "), "{stage}");
+    assert!(stage.ends_with("\n```\n") && stage.matches("```").count() == 2, "{stage}");
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use dealpress::assets::Assets;
 use dealpress::catalogue::Catalogue;
 use dealpress::game::{Move, Position};
-use dealpress::output::html::{self, Border, Size, TableOptions};
+use dealpress::output::html::{self, Border, Size, Style, TableOptions};
 use dealpress::output::text::{self, TextOptions};
 use dealpress::output::{Down, Labels, StockView, Suits};
 use dealpress::variant::RuleChanges;
 use dealpress::walkthrough::{DealSource, Transcript, Walkthrough};
 use dealpress::words::Language;
+use flate2::{Compression, write::GzEncoder};
+use std::io::Write;
 
 const SAMPLE: &str = include_str!("../examples/somerset-sample.md");
 const STAGES: &str = include_str!("data/somerset-stages.txt");
@@ -49,8 +51,13 @@ fn cells(table: &str) -> Vec<Vec<String>> {
         (tag.contains("rowspan"), text.to_string())
     };
     let row = |row: &str| {
-        let cells = row.split("<t").skip(1).map(cell).filter(|(spanned, _)| !spanned);
-        cells.map(|(_, text)| text).collect()
+        let mut cells = Vec::new();
+        for part in row.split("<t").skip(1) {
+            let wide = part.split_once("colspan=\"").map_or(1, |(_, rest)| rest[..1].parse().unwrap());
+            let (spanned, text) = cell(part);
+            cells.extend(std::iter::repeat_n(text, if spanned { 0 } else { wide }));
+        }
+        cells
     };
     rows.map(row).collect()
 }
@@ -82,7 +89,7 @@ fn stage_four_as_a_table_agrees_with_the_published_one() {
         ",,,,3/3,,",
         ",,,,2/3,,",
     ];
-    for size in [Size::Plain, Size::Least] {
+    for size in [Size::Full, Size::Brief, Size::Least] {
         let table = stage_four(&TableOptions { size, ..TableOptions::default() });
         let rows: Vec<String> = cells(&table).iter().map(|row| row.join(",")).collect();
         assert_eq!(rows, published);
@@ -92,22 +99,93 @@ fn stage_four_as_a_table_agrees_with_the_published_one() {
     assert_eq!(marked.matches("down").count(), 1 + 4 + 3 + 3 + 1 + 2 - 1);
 }
 
+/// How many bytes a text has when it is sent.
+fn sent(text: &str) -> usize {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap().len()
+}
+
 #[test]
-fn tables_stay_within_their_bytes() {
-    let plain = stage_four(&TableOptions::default());
-    assert!(plain.len() < 900, "{}", plain.len());
-    let least = TableOptions { size: Size::Least, down: Down::Marked, ..TableOptions::default() };
-    assert!(stage_four(&least).len() <= 700, "{}", stage_four(&least).len());
-    let english = language("en");
-    let deal = start("klondike#42", &["draw=3"]);
-    let labels = Labels::new(&english, &deal, Some("Klondike 42"), None);
-    for down in [Down::Blank, Down::Marked, Down::Shown] {
-        let table = html::table(&deal, &labels, &english, &TableOptions { down, size: Size::Least, ..least });
-        assert!(table.len() <= 1500, "{down:?}: {}", table.len());
-        assert!(
-            html::table(&deal, &labels, &english, &TableOptions { down, ..TableOptions::default() }).len()
-                <= 1800
-        );
+fn tables_without_style_stay_within_their_bytes() {
+    let brief = TableOptions { size: Size::Brief, ..TableOptions::default() };
+    let least = TableOptions { size: Size::Least, ..TableOptions::default() };
+    assert!(stage_four(&brief).len() <= 700, "{}", stage_four(&brief).len());
+    assert!(stage_four(&least).len() <= 550, "{}", stage_four(&least).len());
+    assert!(stage_four(&TableOptions::default()).len() < 900);
+    for code in ["en", "it", "fr", "sv"] {
+        let language = language(code);
+        for id in ["klondike#42", "klondike-3#42"] {
+            let deal = start(id, &[]);
+            let labels = Labels::new(&language, &deal, Some("Klondike 42"), None);
+            for down in [Down::Blank, Down::Marked, Down::Shown] {
+                for (size, most) in [(Size::Full, 1_700), (Size::Brief, 1_500), (Size::Least, 1_100)] {
+                    let options = TableOptions { down, size, ..TableOptions::default() };
+                    let table = html::table(&deal, &labels, &language, &options);
+                    assert!(table.len() <= most, "{code} {id} {options:?}: {}", table.len());
+                    assert!(sent(&table) <= 600, "{code} {id} {options:?}: {}", sent(&table));
+                }
+            }
+        }
+    }
+}
+
+/// Every option for every game, in every language, with the longest columns that there are.
+#[test]
+fn every_game_is_told_in_each_form() {
+    let catalogue = catalogue();
+    let longest = "game: klondike\ntableau:\n  - 2S\n  -\n  -\n  -\n  -\n  -\n  \
+        - 2H 3H 4H 5H 6H 7H | KS QD JS TD 9S 8D 7S 6D 5S 4D 3S 2D AS\nfoundations: KC AH AD\n\
+        stock: 8H 9H TH JH QH KH 3D 4S 5D 6S 7D 8S 9D TS JD QS KD\n";
+    let mut positions = vec![catalogue.start(&catalogue.read_deal("long.yaml", longest).unwrap()).unwrap()];
+    positions.extend(catalogue.names().iter().map(|name| start(&format!("{name}#1"), &[])));
+    for code in ["en", "it", "fr", "sv"] {
+        let language = language(code);
+        for position in &positions {
+            let columns = position.columns();
+            let down: usize = columns.iter().map(|pile| pile.down).sum();
+            let up = columns.iter().map(|pile| pile.cards.len()).sum::<usize>() - down;
+            let depth = columns.iter().map(|pile| pile.cards.len()).max().unwrap();
+            let labels = Labels::new(&language, position, None, None);
+            let width = columns.len().max(position.foundations().len());
+            for suits in [Suits::Symbols, Suits::Letters, Suits::Words] {
+                for down_as in [Down::Blank, Down::Marked, Down::Shown] {
+                    for stock in [StockView::Counted, StockView::Listed] {
+                        for size in [Size::Full, Size::Brief] {
+                            let style = Style::Inline;
+                            let border = Border::Lines;
+                            let options = TableOptions { suits, down: down_as, stock, border, size, style };
+                            let table = html::table(position, &labels, &language, &options);
+                            let rows = cells(&table);
+                            assert_eq!(rows.len(), 2 + depth, "{code} {options:?}");
+                            let filled: usize =
+                                rows[2..].iter().flatten().filter(|cell| !cell.is_empty()).count();
+                            let spaces = columns.iter().filter(|pile| pile.cards.is_empty()).count();
+                            let wanted = match down_as {
+                                Down::Blank => up,
+                                Down::Marked | Down::Shown => up + down + spaces,
+                            };
+                            assert_eq!(filled, wanted, "{code} {options:?}\n{table}");
+                            let broad = |row: &Vec<String>| row.len();
+                            assert!(rows[2..].iter().all(|row| broad(row) == width), "{code} {options:?}");
+                            let packets = if position.rules().has_stock() { 2 } else { 0 };
+                            assert_eq!(table.matches("<p>").count(), packets);
+                            let styled = table.matches(" style=\"").count();
+                            assert!(styled >= filled, "{code}: {table}");
+                        }
+                        let options = TextOptions { suits, down: down_as, stock };
+                        let markdown = text::markdown(position, &labels, &language, &options);
+                        let rows = markdown.lines().filter(|line| line.starts_with('|'));
+                        assert!(rows.clone().all(|row| row.matches('|').count() == width + 2), "{markdown}");
+                        assert_eq!(rows.count(), 3 + depth);
+                        let block =
+                            text::gemtext(position, "A ` deal", &labels, &language, &options).unwrap();
+                        assert!(block.starts_with("```A ' deal: ") && block.ends_with("\n```\n"), "{block}");
+                        assert_eq!(block.matches("```").count(), 2);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -176,6 +254,9 @@ fn a_title_can_do_no_harm() {
     let labels = Labels::new(&english, &position, Some(&title), None);
     let table = html::table(&position, &labels, &english, &TableOptions::default());
     assert!(table.len() < 3000 && !table.contains("<script") && !table.contains('\u{202e}'));
+    let marked = TextOptions { down: Down::Marked, ..TextOptions::default() };
+    let block = text::gemtext(&position, &format!("{title}```"), &labels, &english, &marked).unwrap();
+    assert!(block.len() < 3000 && block.matches("```").count() == 2 && !block.contains('\u{202e}'));
     let page = html::page(&title, &[table], &english);
     assert!(page.len() < 4000 && !page.contains("<script") && page.contains("&lt;script&gt;"));
 }

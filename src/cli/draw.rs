@@ -99,11 +99,12 @@ fn form(args: &Args) -> Result<Form> {
         Some("html" | "htm") => Some(Form::Html),
         Some("txt") => Some(Form::Text),
         Some("md") => Some(Form::Md),
+        Some("gmi") => Some(Form::Gemtext),
         Some("pdf") => Some(Form::Pdf),
         Some("png") => Some(Form::Png),
         Some(ending) if args.format.is_none() => {
             bail!(
-                "-o: no form ends in .{ending}; use .svg, .html, .txt, .md, .pdf or .png, or name one with -f"
+                "-o: no form ends in .{ending}; use .svg, .html, .txt, .md, .gmi, .pdf or .png, or name one with -f"
             )
         }
         _ => None,

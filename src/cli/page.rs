@@ -1,6 +1,7 @@
 //! `dealpress page`: a played game, or the win of a deal, as a page.
 
 use super::input::{RuleArgs, is_walkthrough, read_text};
+use super::picture::CardsArg;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::layout::Show;
@@ -44,6 +45,9 @@ pub(super) struct Args {
     /// Pictures: mark the next moves and what has just moved
     #[arg(long, value_enum, default_value_t = MarkArg::None)]
     mark: MarkArg,
+    /// Vector pictures that are files: how the ranks on cards are written, and all other text
+    #[arg(long, value_enum, default_value_t = CardsArg::Text)]
+    cards: CardsArg,
     /// A page template of your own
     #[arg(long, value_name = "FILE")]
     template: Option<String>,
@@ -181,6 +185,7 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
         ShowArg::Thoughtful => Show::Thoughtful,
     };
     options.marks = args.mark == MarkArg::Moves;
+    options.letters = args.cards.letters();
     Ok(options)
 }
 

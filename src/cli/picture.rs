@@ -24,6 +24,8 @@ pub(super) enum Form {
     Text,
     /// A Markdown table
     Md,
+    /// A preformatted block of Gemini's text, with words to read instead
+    Gemtext,
     /// A page to print
     Pdf,
     /// A picture of dots
@@ -38,6 +40,7 @@ impl Form {
             Form::Html => "html",
             Form::Text => "txt",
             Form::Md => "md",
+            Form::Gemtext => "gmi",
             Form::Pdf => "pdf",
             Form::Png => "png",
         }
@@ -70,8 +73,8 @@ pub(super) struct ShowArgs {
     /// PNG: dots to a point
     #[arg(long, value_name = "DOTS", default_value_t = 2.0, value_parser = dots)]
     scale: f32,
-    /// SVG: how text is written
-    #[arg(long, value_enum, default_value_t = CardsArg::OnCards)]
+    /// SVG: how the ranks on cards are written, and all other text
+    #[arg(long, value_enum, default_value_t = CardsArg::Text)]
     cards: CardsArg,
     /// Tables and text: how suits are written
     #[arg(long, value_enum, default_value_t = SuitsArg::Symbols)]
@@ -85,12 +88,15 @@ pub(super) struct ShowArgs {
     /// HTML: lines without a style sheet
     #[arg(long)]
     border: bool,
-    /// HTML: the table alone, without a page around it
+    /// HTML: the table alone and briefly told, without a page around it; gemtext: without the heading
     #[arg(long)]
     fragment: bool,
     /// HTML: as few bytes as can be
     #[arg(long)]
     minify: bool,
+    /// HTML: looks in each cell, for e-mail, whose readers drop style sheets
+    #[arg(long)]
+    inline_style: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -102,13 +108,23 @@ enum ShowArg {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CardsArg {
-    /// Shapes on cards, which need no font; text elsewhere
-    OnCards,
-    /// Shapes everywhere
-    Paths,
-    /// Text in the reader's fonts
+pub(super) enum CardsArg {
+    /// Text in the reader's fonts: smallest, and can be searched
     Text,
+    /// Shapes everywhere: no font is needed, the same on every machine
+    Paths,
+    /// Shapes on cards, text elsewhere
+    OnCards,
+}
+
+impl CardsArg {
+    pub(super) fn letters(self) -> svg::Letters {
+        match self {
+            CardsArg::OnCards => svg::Letters::OnCards,
+            CardsArg::Paths => svg::Letters::Shapes,
+            CardsArg::Text => svg::Letters::Text,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -201,6 +217,15 @@ impl<'a> Painter<'a> {
                 }
             }
             Form::Md => text::markdown(position, &labels, self.language, &self.text_options()),
+            Form::Gemtext => {
+                let heading = self.heading(position, caption);
+                let options = self.text_options();
+                let block = text::gemtext(position, &heading, &labels, self.language, &options)?;
+                match self.args.fragment {
+                    true => block,
+                    false => format!("# {}\n\n{block}", text::line(&heading)),
+                }
+            }
             _ => text::text(position, &labels, self.language, &self.text_options()),
         }
         .into_bytes())
@@ -262,11 +287,7 @@ impl<'a> Painter<'a> {
     fn svg_look(&self) -> svg::Look<'_> {
         let mut look = svg::Look::new(&self.theme);
         look.dark = self.dark.as_ref();
-        look.letters = match self.args.cards {
-            CardsArg::OnCards => svg::Letters::OnCards,
-            CardsArg::Paths => svg::Letters::Shapes,
-            CardsArg::Text => svg::Letters::Text,
-        };
+        look.letters = self.args.cards.letters();
         look
     }
 
@@ -300,7 +321,12 @@ impl<'a> Painter<'a> {
             down: self.down(Down::Blank),
             stock: self.stock(),
             border: if self.args.border { html::Border::Lines } else { html::Border::None },
-            size: if self.args.minify { html::Size::Least } else { html::Size::Plain },
+            size: match (self.args.minify, self.args.fragment) {
+                (true, _) => html::Size::Least,
+                (false, true) => html::Size::Brief,
+                (false, false) => html::Size::Full,
+            },
+            style: if self.args.inline_style { html::Style::Inline } else { html::Style::Page },
         }
     }
 

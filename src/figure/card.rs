@@ -146,10 +146,10 @@ pub(super) fn ground(style: &Style, ink: Ink) -> Item {
 }
 
 /// The ground of a face-down card that is shown, with its hatch.
-pub(super) fn shown_ground(style: &Style, seen: Seen) -> Item {
+pub(super) fn shown_ground(style: &Style, seen: Seen) -> Vec<Item> {
     let mut items = vec![ground(style, Ink::DownFace)];
     items.extend(hatch::shown_edge(style, seen));
-    Item::Group { title: String::new(), items }
+    items
 }
 
 fn edge(style: &Style) -> Path {
@@ -180,7 +180,7 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let room = if style.index == Index::Big { (0.82, 0.475) } else { (1.0, 0.475) };
     let number = index(style, card, Face::SansSemibold, cap, ink, room);
     let baseline = middle + cap_of(&number) / 2.0;
-    items.push(Item::Text(number.at(0.085 * w, baseline)));
+    let mut ranks = vec![Item::Text(number.at(0.085 * w, baseline))];
     items.push(draw_suit((1.0 - 0.085 - 0.15) * w, middle, box_size));
     if seen == Seen::Whole {
         let repeat = style.index == Index::Classic && w >= 36.0;
@@ -190,10 +190,11 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
         if repeat {
             // Upright, since a turned 9 is a 6 and nobody reads a figure from the other side.
             let number = style.ranks.set(Face::SansSemibold, card.rank(), 0.17 * w, ink);
-            items.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
+            ranks.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
         }
     }
-    items
+    // What all cards of a suit have alike stands together.
+    [vec![Item::Group { title: String::new(), items }], ranks].concat()
 }
 
 /// The rank in the corner: "10" as narrow as was drawn for it, letters as wide as there is room for, in
@@ -216,11 +217,10 @@ fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let ten = if style.index == Index::Big { 0.78 } else { 0.9 };
     let number = index(style, card, Face::Sans, cap, ink, (ten, 0.35));
     let baseline = middle + cap_of(&number) / 2.0;
-    let mut items = vec![shown_ground(style, seen)];
-    items.push(Item::Text(number.at(0.068 * w, baseline)));
     let centre = (hatch::WINDOW - 0.03) * w - size / 2.0;
-    items.push(suit::item(card.suit(), centre, middle, size, ink, style.inking));
-    items
+    let suit = suit::item(card.suit(), centre, middle, size, ink, style.inking);
+    let ground = shown_ground(style, seen).into_iter().chain([suit]).collect();
+    vec![Item::Group { title: String::new(), items: ground }, Item::Text(number.at(0.068 * w, baseline))]
 }
 
 fn back(style: &Style, pattern: Back, seen: Seen) -> Vec<Item> {

@@ -68,7 +68,8 @@ pub(super) fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let cap = 0.26 * w;
     let text = Text::new(Face::Sans, cap / typeset::cap_height(Face::Sans), Ink::Spades, text);
     let text = Text { stretch, ..text };
-    let mut items = vec![shown_ground(style, seen)];
+    let ground = Item::Group { title: String::new(), items: shown_ground(style, seen) };
+    let mut items = vec![ground];
     // Centred between the left edge and the hatch.
     let middle = (OUTLINE + hatch::WINDOW * w) / 2.0;
     items.push(Item::Text(text.centred(middle, style.index_middle() + cap / 2.0)));

@@ -30,14 +30,18 @@ pub fn tableau(position: &Position, look: &Look, names: &dyn Names) -> Figure {
         let line = Path::line(layout.margin, y, layout.width - layout.margin, y);
         items.push(Item::stroke(line, Stroke::solid(Ink::Label, card::OUTLINE)));
     }
-    for (column, (spots, &(x, y))) in layout.columns.iter().zip(&layout.column_places).enumerate() {
-        if look.column_numbers {
-            items.push(number(&layout, look, column + 1, x + layout.style.width / 2.0));
-        }
+    if look.column_numbers {
+        let numbered = layout.column_places.iter().enumerate();
+        let middle = layout.style.width / 2.0;
+        items.extend(numbered.map(|(column, &(x, _))| number(&layout, look, column + 1, x + middle)));
+    }
+    for (spots, &(x, y)) in layout.columns.iter().zip(&layout.column_places) {
         if spots.is_empty() {
             items.extend(card::place(&layout.style, None, x, y));
+            continue;
         }
-        items.extend(spots.iter().map(|spot| card_item(position, &layout, spot, names)));
+        let cards = spots.iter().map(|spot| card_item(position, &layout, spot, names)).collect();
+        items.push(Item::Group { title: String::new(), items: cards });
     }
     items.extend(marks::draw(position, &layout, &look.marks));
     let title = match (look.title.is_empty(), look.note.is_empty()) {

@@ -161,7 +161,9 @@ impl Grid {
 
     /// How many columns a table of it has, the heads not counted.
     pub fn width(&self) -> usize {
-        self.columns.max(self.foundations.len())
+        // Where no cards are left in the columns, no row tells of them.
+        let columns = if self.rows.is_empty() { 0 } else { self.columns };
+        columns.max(self.foundations.len())
     }
 
     /// Whether a column is empty from the first row on.

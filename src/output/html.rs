@@ -30,8 +30,10 @@ pub struct TableOptions {
     pub stock: StockView,
     /// What is written of the table beside its cells.
     pub border: Border,
-    /// Whether end tags, quotes and line ends are left out where HTML can do without.
+    /// How much is written that HTML can do without.
     pub size: Size,
+    /// Where the looks of the table come from.
+    pub style: Style,
 }
 
 /// Whether the table has lines without a style sheet.
@@ -46,10 +48,22 @@ pub enum Border {
 /// How much is written that HTML can do without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
-    /// Every tag closed, a row a line.
-    Plain,
-    /// As few bytes as can be.
+    /// All that strict validators ask for: a body, a scope for each head, a cell for each place.
+    Full,
+    /// Every tag closed, a row a line, but empty places side by side are one cell, and what every reader of
+    /// HTML knows by itself is left out: the body, and that heads in a row of heads are those of columns.
+    Brief,
+    /// As few bytes as can be: also without quotes, line ends and the end tags that are optional.
     Least,
+}
+
+/// Where the looks of a table come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// From the page, if it says anything.
+    Page,
+    /// From `style` attributes, for e-mail, whose readers drop style sheets.
+    Inline,
 }
 
 impl Default for TableOptions {
@@ -59,7 +73,8 @@ impl Default for TableOptions {
             down: Down::Blank,
             stock: StockView::Listed,
             border: Border::None,
-            size: Size::Plain,
+            size: Size::Full,
+            style: Style::Page,
         }
     }
 }
@@ -68,11 +83,14 @@ impl Default for TableOptions {
 pub fn table(position: &Position, labels: &Labels, language: &Language, options: &TableOptions) -> String {
     let grid = Grid::new(position, language, options.suits, options.stock);
     let words = language.table_words();
-    let mut out = Writer { text: String::new(), size: options.size };
-    out.raw(match options.border {
-        Border::None => "<table>",
-        Border::Lines => "<table border=\"1\">",
-    });
+    let mut out = Writer { text: String::new(), size: options.size, style: options.style };
+    out.raw("<table");
+    if options.border == Border::Lines {
+        let border = out.attribute("border", "1");
+        out.raw(&border);
+    }
+    let look = out.look(TABLE_LOOK);
+    out.raw(&format!("{look}>"));
     out.line();
     let hidden = position.columns().iter().any(|pile| pile.down > 0);
     let brackets = if hidden && options.down == Down::Shown {
@@ -80,20 +98,23 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     } else {
         String::new()
     };
-    out.raw(&format!("<caption>{}{}</caption>", escape(&labels.caption), escape(&brackets)));
+    let look = out.look(CAPTION_LOOK);
+    out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&brackets)));
     out.line();
-    // Every parser puts the body in; validators like to see it.
-    out.end("<tbody>");
+    if options.size == Size::Full {
+        out.raw("<tbody>");
+    }
     let width = grid.width();
     out.row(|row| {
-        row.head("row", &labels.head);
+        row.head(Some("row"), &labels.head);
         grid.foundations.iter().for_each(|card| row.cell(card));
         row.gap(width - grid.foundations.len());
     });
     if !grid.rows.is_empty() {
+        let scope = (options.size == Size::Full).then_some("col");
         out.row(|row| {
-            row.head("row", if grid.piles { &words.pile } else { &words.column });
-            (1..=grid.columns).for_each(|number| row.head("col", &number.to_string()));
+            row.head(Some("row"), if grid.piles { &words.pile } else { &words.column });
+            (1..=grid.columns).for_each(|number| row.head(scope, &number.to_string()));
             row.gap(width - grid.columns);
         });
     }
@@ -102,21 +123,26 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
             if depth == 0 {
                 row.margin(grid.rows.len());
             }
-            for cell in cells {
-                match (cell, options.down) {
-                    (Cell::Up(card), _) => row.cell(card),
-                    (Cell::Down(_), Down::Marked) => row.cell(&words.down),
-                    (Cell::Down(card), Down::Shown) => row.cell(&format!("({card})")),
-                    (cell, Down::Marked | Down::Shown) if grid.is_space(depth, cell) => {
-                        row.cell(&words.empty)
-                    }
-                    _ => row.cell(""),
+            let text = |cell: &Cell| match (cell, options.down) {
+                (Cell::Up(card), _) => card.clone(),
+                (Cell::Down(_), Down::Marked) => words.down.clone(),
+                (Cell::Down(card), Down::Shown) => format!("({card})"),
+                (cell, Down::Marked | Down::Shown) if grid.is_space(depth, cell) => words.empty.clone(),
+                _ => String::new(),
+            };
+            let mut texts: Vec<String> = cells.iter().map(text).collect();
+            texts.resize(width, String::new());
+            for run in texts.chunk_by(|a, b| a.is_empty() && b.is_empty()) {
+                match (run[0].is_empty(), options.size) {
+                    (true, Size::Brief) => row.gap(run.len()),
+                    _ => run.iter().for_each(|text| row.cell(text)),
                 }
             }
-            row.gap(width - grid.columns);
         });
     }
-    out.end("</tbody>");
+    if options.size == Size::Full {
+        out.raw("</tbody>");
+    }
     out.raw("</table>");
     out.line();
     // In a row of the table a long stock would make every column broad.
@@ -135,14 +161,14 @@ pub fn page(title: &str, tables: &[String], language: &Language) -> String {
     let title = escape(&clean(title, 200));
     let mut text = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n</head>\n<body>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n</head>\n<body>\n<main>\n\
          <h1>{title}</h1>\n",
         escape(language.code())
     );
     for table in tables {
         text.push_str(table);
     }
-    text.push_str("</body>\n</html>\n");
+    text.push_str("</main>\n</body>\n</html>\n");
     text
 }
 
@@ -162,9 +188,17 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// How a table looks in a message.
+const TABLE_LOOK: &str = "border-collapse:collapse;font:16px/1.4 Georgia,serif";
+const CAPTION_LOOK: &str = "padding:4px 0;text-align:left";
+const HEAD_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;font-weight:normal;color:#555";
+const CELL_LOOK: &str = "padding:2px 12px 2px 0;text-align:left";
+const RED_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;color:#b8142b";
+
 struct Writer {
     text: String,
     size: Size,
+    style: Style,
 }
 
 impl Writer {
@@ -173,7 +207,7 @@ impl Writer {
     }
 
     fn line(&mut self) {
-        if self.size == Size::Plain {
+        if self.size != Size::Least {
             self.text.push('\n');
         }
     }
@@ -185,28 +219,31 @@ impl Writer {
         self.line();
     }
 
-    fn head(&mut self, scope: &str, text: &str) {
-        self.raw(&format!("<th{}>{}", self.attribute("scope", scope), escape(text)));
+    fn head(&mut self, scope: Option<&str>, text: &str) {
+        let scope = scope.map(|scope| self.attribute("scope", scope)).unwrap_or_default();
+        let look = self.look(HEAD_LOOK);
+        self.raw(&format!("<th{scope}{look}>{}", escape(text)));
         self.end("</th>");
     }
 
     fn cell(&mut self, text: &str) {
-        self.raw(&format!("<td>{}", escape(text)));
+        let look = self.look(if text.contains(['♦', '♥']) { RED_LOOK } else { CELL_LOOK });
+        self.raw(&format!("<td{look}>{}", escape(text)));
         self.end("</td>");
     }
 
     /// Columns that this row has nothing for.
     fn gap(&mut self, columns: usize) {
+        // For two, saying so takes more room than the cells.
         match columns {
             0 => {}
-            1 => self.cell(""),
-            columns => self.wide(columns, ""),
+            1 | 2 => (0..columns).for_each(|_| self.cell("")),
+            columns => {
+                let wide = self.attribute("colspan", &columns.to_string());
+                self.raw(&format!("<td{wide}>"));
+                self.end("</td>");
+            }
         }
-    }
-
-    fn wide(&mut self, columns: usize, text: &str) {
-        self.raw(&format!("<td{}>{}", self.attribute("colspan", &columns.to_string()), escape(text)));
-        self.end("</td>");
     }
 
     /// The empty place under the heads of the first rows.
@@ -220,14 +257,22 @@ impl Writer {
 
     fn attribute(&self, name: &str, value: &str) -> String {
         match self.size {
-            Size::Plain => format!(" {name}=\"{value}\""),
+            Size::Full | Size::Brief => format!(" {name}=\"{value}\""),
             Size::Least => format!(" {name}={value}"),
+        }
+    }
+
+    /// What a cell looks like, where no style sheet can say it.
+    fn look(&self, look: &str) -> String {
+        match self.style {
+            Style::Page => String::new(),
+            Style::Inline => format!(" style=\"{look}\""),
         }
     }
 
     /// A tag that HTML can do without.
     fn end(&mut self, tag: &str) {
-        if self.size == Size::Plain {
+        if self.size != Size::Least {
             self.raw(tag);
         }
     }

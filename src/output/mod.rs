@@ -8,7 +8,6 @@ pub mod html;
 pub mod pdf;
 pub mod png;
 pub mod svg;
-mod svg_shapes;
 pub mod text;
 
 pub use file::{BadOutput, Draft, write_whole};

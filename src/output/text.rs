@@ -1,4 +1,4 @@
-//! Positions as plain text of fixed width, and as Markdown tables.
+//! Positions as plain text of fixed width, as Markdown tables, and for Gemini's text.
 //!
 //! ```text
 //! stage 4  foundations:  /0  0/1   /2  0/3  0/4  0/5   /6
@@ -7,9 +7,9 @@
 //! ```
 //! `##` is a card that lies face down.
 
-use super::grid::{Cell, Down, Grid, Labels, StockView, Suits};
+use super::grid::{Cell, Down, Grid, Labels, StockView, Suits, clean};
 use crate::game::Position;
-use crate::words::Language;
+use crate::words::{BadLanguage, Language, Show};
 
 /// The columns that text is broken at where it can be.
 const WIDTH: usize = 78;
@@ -95,6 +95,28 @@ pub fn markdown(position: &Position, labels: &Labels, language: &Language, optio
         out.push_str(&format!("\n{}\n", language.labelled(&packet.name, &packet.cards)));
     }
     out
+}
+
+/// A position as a preformatted block of Gemini's text, with the position in words as what is read instead.
+///
+/// # Errors
+/// If a template of the language fails.
+pub fn gemtext(
+    position: &Position,
+    title: &str,
+    labels: &Labels,
+    language: &Language,
+    options: &TextOptions,
+) -> Result<String, BadLanguage> {
+    let show = if options.down == Down::Shown { Show::All } else { Show::Hidden };
+    let told = language.describe(position, show)?.replace('\n', " ");
+    let (title, text) = (clean(title, 200).replace('`', "'"), text(position, labels, language, options));
+    Ok(format!("```{title}: {told}\n{text}```\n"))
+}
+
+/// A text on one line, without signs that would change how what follows is read, cut if it is long.
+pub fn line(text: &str) -> String {
+    clean(text, 200)
 }
 
 fn write(cell: &Cell, down: Down) -> String {

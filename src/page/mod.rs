@@ -38,6 +38,7 @@ use crate::book::BadBook;
 use crate::figure::layout::Show;
 use crate::figure::theme::BadTheme;
 use crate::output::png::BadPicture;
+use crate::output::svg::Letters;
 use crate::words::BadLanguage;
 use crate::yaml::BadYaml;
 
@@ -110,6 +111,9 @@ pub struct Options {
     pub show: Show,
     /// Whether pictures mark the next moves and what has just moved.
     pub marks: bool,
+    /// How text is written in vector pictures that are files; within a page it is always shapes, which all
+    /// its pictures share.
+    pub letters: Letters,
 }
 
 impl Options {
@@ -120,7 +124,7 @@ impl Options {
             Format::Markdown => Diagrams::Table,
             Format::Gemtext | Format::Text => Diagrams::Text,
         };
-        Options { format, diagrams, show: Show::Hidden, marks: false }
+        Options { format, diagrams, show: Show::Hidden, marks: false, letters: Letters::Text }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::output::diagram::{diagram, pack_diagram};
 use crate::output::html::{TableOptions, escape};
 use crate::output::text::TextOptions;
 use crate::output::{Down, Labels, StockView, html, png, svg, text};
-use crate::words::{self, Language, PlaceNames};
+use crate::words::{Language, PlaceNames};
 
 /// The width of a card in the pictures of pages; seven columns are then 336 points wide.
 const CARD_WIDTH: f32 = 42.0;
@@ -105,15 +105,13 @@ impl<'a> Pictures<'a> {
 
     fn text(&self, position: &Position, shown: &Shown<'_>) -> Result<String, BadPage> {
         let labels = self.labels(position, shown);
-        let text = text::text(position, &labels, self.language, &self.text_options());
+        let options = self.text_options();
+        let text = || text::text(position, &labels, self.language, &options);
         Ok(match self.options.format {
-            Format::Html => format!("<pre>{}</pre>\n", escape(&text)),
-            Format::Markdown => format!("```text\n{text}```\n"),
-            Format::Gemtext => {
-                let told = self.language.describe(position, self.told())?;
-                format!("```{}: {}\n{text}```\n", shown.title.replace('`', "'"), one_line(&told))
-            }
-            Format::Text => text,
+            Format::Html => format!("<pre>{}</pre>\n", escape(&text())),
+            Format::Markdown => format!("```text\n{}```\n", text()),
+            Format::Gemtext => text::gemtext(position, &shown.title, &labels, self.language, &options)?,
+            Format::Text => text(),
         })
     }
 
@@ -165,7 +163,7 @@ impl<'a> Pictures<'a> {
     pub fn place(&mut self, figure: Figure, name: &str) -> Result<String, BadPage> {
         let look = svg::Look {
             dark: Some(&self.dark),
-            letters: svg::Letters::Shapes,
+            letters: self.options.letters,
             ..svg::Look::new(&self.light)
         };
         let (ending, bytes) = match self.options.diagrams {
@@ -220,13 +218,6 @@ impl<'a> Pictures<'a> {
     fn labels(&self, position: &Position, shown: &Shown<'_>) -> Labels {
         let title = shown.stage.is_none().then_some(shown.title.as_str());
         Labels::new(self.language, position, title, shown.stage)
-    }
-
-    fn told(&self) -> words::Show {
-        match self.options.show {
-            Show::Hidden => words::Show::Hidden,
-            Show::Thoughtful => words::Show::All,
-        }
     }
 
     fn down(&self, usual: Down) -> Down {

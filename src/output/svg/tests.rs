@@ -1,5 +1,6 @@
 use super::*;
 use crate::assets::Assets;
+use crate::figure::{Ink, Item, Path, Text};
 
 fn theme(name: &str) -> Theme {
     Theme::load(&Assets::embedded(), name).unwrap()

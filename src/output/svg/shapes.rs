@@ -1,23 +1,25 @@
 //! The shapes of an SVG file: each outline once, in whole hundredths of a point.
 
+use super::data::{Grain, data, hundredths, rounded, separated};
+use super::paint::Paints;
 use crate::figure::{Path, Segment};
 use std::collections::BTreeMap;
 
 /// An outline that is shorter than this, with the paint all its uses share, is written where it stands: naming it would take as much room.
 const SHORTEST: usize = 24;
 /// A filled outline at least this long is also shared with others of its form and another size.
-const WORTH_SCALING: usize = 120;
+const WORTH_SCALING: usize = 80;
+
+/// An outline that is shorter than this is written once for each paint, a longer one once for all.
+const WORTH_PAINTING: usize = 150;
 
 /// The least height or width in points of a letter whose points are told in tenths.
 const SMALLEST_LETTER: f32 = 7.0;
 
-/// The attributes that a shape is painted with.
-type Paints = Vec<(&'static str, String)>;
-
 /// All outlines of a figure.
 #[derive(Default)]
 pub(super) struct Shapes {
-    known: BTreeMap<String, usize>,
+    known: BTreeMap<(String, String), usize>,
     /// Filled outlines whatever their size, by their kinds of segments.
     forms: BTreeMap<String, Vec<Form>>,
     /// The size at which each form comes most often, in the order in which they come, if that is known.
@@ -32,8 +34,8 @@ struct Form {
     points: Vec<f32>,
     shape: usize,
     size: f32,
-    /// How often it comes at each size, in hundredths.
-    sizes: BTreeMap<i32, usize>,
+    /// How often it comes at each size: by hundredths, with the size itself.
+    sizes: BTreeMap<i32, (usize, f32)>,
 }
 
 struct Shape {
@@ -108,10 +110,12 @@ impl Shapes {
         let data = data(outline, Grain::Fine);
         let is_filled = !paints.iter().any(|(name, _)| *name == "stroke");
         if is_filled && data.len() >= WORTH_SCALING {
-            let (shape, scale) = self.alike(outline, Grain::Fine);
+            let (shape, scale) = self.alike(outline, Grain::Letter);
             return Some(self.used(shape, scale, at, paints));
         }
-        let shape = self.known.get(&data).copied().unwrap_or_else(|| self.add(data));
+        let paint = if data.len() < WORTH_PAINTING { format!("{paints:?}") } else { String::new() };
+        let key = (data, paint);
+        let shape = self.known.get(&key).copied().unwrap_or_else(|| self.add(key));
         Some(self.used(shape, 1.0, at, paints))
     }
 
@@ -140,13 +144,14 @@ impl Shapes {
     pub fn usual_sizes(&self) -> Shapes {
         let mut forms: Vec<&Form> = self.forms.values().flatten().collect();
         forms.sort_by_key(|form| form.number);
-        let most = |form: &&Form| form.sizes.iter().max_by_key(|(_, count)| **count).map(|(size, _)| *size);
-        let usual = forms.iter().map(|form| most(form).map_or(form.size, |size| size as f32 / 100.0));
+        let most = |form: &&Form| form.sizes.values().max_by_key(|(count, _)| *count).map(|(_, size)| *size);
+        let usual = forms.iter().map(|form| most(form).unwrap_or(form.size));
         Shapes { usual: usual.collect(), ..Shapes::default() }
     }
 
-    fn add(&mut self, data: String) -> usize {
-        self.known.insert(data.clone(), self.shapes.len());
+    fn add(&mut self, key: (String, String)) -> usize {
+        let data = key.0.clone();
+        self.known.insert(key, self.shapes.len());
         self.shapes.push(Shape { data, uses: 0, paints: None });
         self.shapes.len() - 1
     }
@@ -172,7 +177,7 @@ impl Shapes {
         let is_alike = |form: &&mut Form| form.points.iter().zip(&points).all(|(a, b)| (a - b).abs() < 0.002);
         let known = self.forms.get_mut(&kinds).and_then(|forms| forms.iter_mut().find(is_alike));
         if let Some(form) = known {
-            *form.sizes.entry(rounded(size)).or_default() += 1;
+            form.sizes.entry(rounded(size)).or_insert((0, size)).0 += 1;
             return (form.shape, scale(size, form.size));
         }
         let number = self.forms.values().map(Vec::len).sum();
@@ -182,8 +187,9 @@ impl Shapes {
         let share = usual / size;
         // On small cards a tenth of a point can be seen.
         let grain = if usual < SMALLEST_LETTER { Grain::Fine } else { grain };
-        let shape = self.add(data(&outline.mapped(|x, y| (x * share, y * share)), grain));
-        let sizes = BTreeMap::from([(rounded(size), 1)]);
+        let data = data(&outline.mapped(|x, y| (x * share, y * share)), grain);
+        let shape = self.add((data, format!("form {number}")));
+        let sizes = BTreeMap::from([(rounded(size), (1, size))]);
         self.forms.entry(kinds).or_default().push(Form { number, points, shape, size: usual, sizes });
         (shape, scale(size, usual))
     }
@@ -228,15 +234,6 @@ fn scale(size: f32, usual: f32) -> f32 {
     if (size / usual - 1.0).abs() < 0.0005 { 1.0 } else { size / usual }
 }
 
-/// How finely the points of an outline are told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Grain {
-    /// In hundredths of a point.
-    Fine,
-    /// In tenths where a letter is large enough that nobody sees it.
-    Letter,
-}
-
 /// A short name: letters, then digits. The letters d, g, s and t stand for other things in a file.
 fn name(index: usize) -> String {
     let letters = b"abcefhijklmnopqruvwxyz";
@@ -254,211 +251,9 @@ fn first_point(data: &str) -> (i32, i32, &str) {
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0), &data[end + 1..])
 }
 
-/// Path data in steps from point to point: `x,y;` of the first point in hundredths, then the rest.
-///
-/// Each point is rounded where it stands, so that the errors of many steps do not add up.
-fn data(path: &Path, grain: Grain) -> String {
-    let rounded = |value: f32| match grain {
-        Grain::Fine => rounded(value),
-        Grain::Letter => rounded(value / 10.0) * 10,
-    };
-    let mut steps = Steps { out: String::new(), last: ' ' };
-    let mut at = (0, 0);
-    let mut start = (0, 0);
-    // The same point unrounded, for telling curves of the second degree from those of the third.
-    let mut exact = (0.0, 0.0);
-    let mut skip = 0;
-    for (index, &segment) in path.0.iter().enumerate() {
-        if skip > 0 {
-            skip -= 1;
-            continue;
-        }
-        let from = at;
-        let step = |to: (i32, i32)| [to.0 - from.0, to.1 - from.1];
-        match segment {
-            Segment::Move(x, y) => {
-                at = (rounded(x), rounded(y));
-                (start, exact) = (at, (x, y));
-                match index {
-                    0 => steps.out.push_str(&format!("{},{};", at.0, at.1)),
-                    _ => steps.push('m', &step(at)),
-                }
-                let rest = &path.0[index..];
-                let length =
-                    rest.iter().position(|segment| *segment == Segment::Close).map_or(0, |at| at + 1);
-                if let Some((cx, cy, _)) = circle(&rest[..length]) {
-                    steps.circle(rounded(2.0 * (cx - x)), rounded(2.0 * (cy - y)));
-                    skip = length - 1;
-                }
-            }
-            Segment::Line(x, y) => {
-                at = (rounded(x), rounded(y));
-                exact = (x, y);
-                match step(at) {
-                    // A line without length is a dot where its ends are round.
-                    [0, 0] if is_dot(&path.0, index) => steps.push('h', &[0]),
-                    [0, 0] => {}
-                    [dx, 0] => steps.push('h', &[dx]),
-                    [0, dy] => steps.push('v', &[dy]),
-                    step => steps.push('l', &step),
-                }
-            }
-            Segment::Cubic(a, b, c, d, x, y) => {
-                at = (rounded(x), rounded(y));
-                let ends = step(at);
-                match quadratic(exact, (a, b), (c, d), (x, y)) {
-                    Some((a, b)) => {
-                        steps.push('q', &[step((rounded(a), rounded(b))), ends].concat());
-                    }
-                    None => {
-                        let controls = [step((rounded(a), rounded(b))), step((rounded(c), rounded(d)))];
-                        steps.push('c', &[controls[0], controls[1], ends].concat());
-                    }
-                }
-                exact = (x, y);
-            }
-            Segment::Close => {
-                at = start;
-                steps.push('z', &[]);
-            }
-        }
-    }
-    steps.out
-}
-
-/// Whether a contour is one line without length.
-fn is_dot(segments: &[Segment], index: usize) -> bool {
-    let is_move = |segment: Option<&Segment>| matches!(segment, Some(Segment::Move(..)));
-    let ends = segments.get(index + 1);
-    is_move(index.checked_sub(1).and_then(|index| segments.get(index))) && (ends.is_none() || is_move(ends))
-}
-
-/// The control point of the second-degree curve that a third-degree one is, if it is one.
-///
-/// Letters of TrueType fonts are; written so they take a third less room.
-fn quadratic(from: (f32, f32), a: (f32, f32), b: (f32, f32), to: (f32, f32)) -> Option<(f32, f32)> {
-    let first = (a.0 * 1.5 - from.0 / 2.0, a.1 * 1.5 - from.1 / 2.0);
-    let second = (b.0 * 1.5 - to.0 / 2.0, b.1 * 1.5 - to.1 / 2.0);
-    let near = |a: f32, b: f32| (a - b).abs() < 0.002;
-    (near(first.0, second.0) && near(first.1, second.1)).then_some(first)
-}
-
-/// The centre and radius of a circle, if a contour is one as [`Path::circle`] makes it.
-pub(super) fn circle(contour: &[Segment]) -> Option<(f32, f32, f32)> {
-    let Some((&Segment::Move(x, y), Segment::Close)) = contour.first().zip(contour.last()) else {
-        return None;
-    };
-    let arcs: Vec<[f32; 6]> = contour[1..contour.len() - 1]
-        .iter()
-        .filter_map(|&segment| match segment {
-            Segment::Cubic(a, b, c, d, x, y) => Some([a, b, c, d, x, y]),
-            _ => None,
-        })
-        .collect();
-    let [first, across, third, last] = arcs[..] else { return None };
-    let (dx, dy) = (across[4] - x, across[5] - y);
-    let radius = dx.hypot(dy) / 2.0;
-    let centre = (x + dx / 2.0, y + dy / 2.0);
-    let near = |a: f32, b: f32| (a - b).abs() < 0.004;
-    let round = [first, across, third, last].iter().all(|arc| {
-        let to_centre = (arc[4] - centre.0).hypot(arc[5] - centre.1);
-        let control = (arc[2] - centre.0).hypot(arc[3] - centre.1);
-        near(to_centre, radius) && near(control, radius * 1.1424)
-    });
-    (round && near(last[4], x) && near(last[5], y) && radius > 0.2).then_some((centre.0, centre.1, radius))
-}
-
-/// Path data being written, with nothing that is understood without saying.
-struct Steps {
-    out: String,
-    last: char,
-}
-
-impl Steps {
-    /// Two half circles, there and back.
-    fn circle(&mut self, dx: i32, dy: i32) {
-        let diameter = f64::from(dx).hypot(f64::from(dy));
-        let radius = hundredths((diameter / 2.0).round() as i32);
-        for (dx, dy) in [(dx, dy), (-dx, -dy)] {
-            let arc = format!("a{radius} {radius} 0 11{}{}", hundredths(dx), separated(dy));
-            self.out.push_str(&arc);
-        }
-        self.out.push('z');
-        self.last = 'z';
-    }
-
-    fn push(&mut self, letter: char, numbers: &[i32]) {
-        // A step like the last needs no letter, nor does a line after a move; each move does.
-        let again = letter == self.last && !matches!(letter, 'm' | 'z');
-        let mut glued = !(again || letter == 'l' && self.last == 'm');
-        if glued {
-            self.out.push(letter);
-        }
-        for &value in numbers {
-            let text = hundredths(value);
-            // Two numbers are parted by a minus, or by a point if the first has one already.
-            let tail = self.out.rfind(|c: char| !c.is_ascii_digit());
-            let has_point = tail.is_some_and(|at| self.out.as_bytes()[at] == b'.');
-            if !(glued || text.starts_with('-') || text.starts_with('.') && has_point) {
-                self.out.push(' ');
-            }
-            self.out.push_str(&text);
-            glued = false;
-        }
-        self.last = letter;
-    }
-}
-
-/// A number in points as it is written in SVG: two decimals at most, no needless zeros.
-pub(super) fn number(value: f32) -> String {
-    hundredths(rounded(value))
-}
-
-/// Whole hundredths. Measures are often an exact half of one; moved about a figure they waver round
-/// it, so the border between two numbers lies a little off the half.
-fn rounded(value: f32) -> i32 {
-    (value * 100.0 + 0.03).round() as i32
-}
-
-fn hundredths(value: i32) -> String {
-    let sign = if value < 0 { "-" } else { "" };
-    let (whole, part) = (value.unsigned_abs() / 100, value.unsigned_abs() % 100);
-    let part = match part {
-        0 => String::new(),
-        part if part % 10 == 0 => format!(".{}", part / 10),
-        part => format!(".{part:02}"),
-    };
-    match (whole, part.is_empty()) {
-        (0, true) => "0".into(),
-        (0, false) => format!("{sign}{part}"),
-        _ => format!("{sign}{whole}{part}"),
-    }
-}
-
-/// A number after another one: a minus parts them well enough.
-fn separated(value: i32) -> String {
-    if value < 0 { hundredths(value) } else { format!(" {}", hundredths(value)) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short_and_rounded_to_hundredths() {
-        let cases = [
-            (0.0, "0"),
-            (-0.001, "0"),
-            (0.5, ".5"),
-            (-0.05, "-.05"),
-            (12.0, "12"),
-            (1.239, "1.24"),
-            (-7.1, "-7.1"),
-        ];
-        for (value, text) in cases {
-            assert_eq!(number(value), text);
-        }
-    }
 
     #[test]
     fn an_outline_that_comes_twice_is_defined_once() {

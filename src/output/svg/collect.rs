@@ -1,0 +1,181 @@
+//! What a figure consists of, with its shapes collected, so that it is known which of them repeat.
+
+use super::lines::{Hatch, dots};
+use super::paint::{Paints, Palette};
+use super::shapes::{Placed, Shapes};
+use super::words::continues;
+use super::{Ground, Hover, Letters, Look};
+use crate::figure::card::OUTLINE;
+use crate::figure::{Figure, Ink, Item, Path, Segment, Stroke, Text, typeset};
+
+/// A part of a figure.
+pub(super) enum Drawn {
+    Shape(Placed, Paints),
+    Hatch(Hatch, Paints),
+    /// Pieces of one line.
+    Words(Vec<(Text, Paints)>),
+    /// A title, which may be empty, and what is told together.
+    Group(String, Vec<Drawn>),
+}
+
+impl Drawn {
+    /// The same part nearer to the origin.
+    pub fn relative(&self, at: (i32, i32)) -> Drawn {
+        match self {
+            Drawn::Shape(placed, paints) => Drawn::Shape(placed.relative(at), paints.clone()),
+            Drawn::Hatch(hatch, paints) => Drawn::Hatch(hatch.relative(at), paints.clone()),
+            Drawn::Words(line) => {
+                let moved = |(text, paints): &(Text, Paints)| {
+                    let (x, y) = (text.x - at.0 as f32 / 100.0, text.y - at.1 as f32 / 100.0);
+                    (Text { x, y, ..text.clone() }, paints.clone())
+                };
+                Drawn::Words(line.iter().map(moved).collect())
+            }
+            Drawn::Group(title, inner) => {
+                Drawn::Group(title.clone(), inner.iter().map(|node| node.relative(at)).collect())
+            }
+        }
+    }
+
+    /// The place of its first shape, from which the rest is told.
+    pub fn corner(&self) -> Option<(i32, i32)> {
+        match self {
+            Drawn::Shape(placed, _) => Some(placed.at()),
+            Drawn::Group(_, inner) => inner.iter().find_map(Drawn::corner),
+            Drawn::Hatch(..) | Drawn::Words(_) => None,
+        }
+    }
+}
+
+/// What tells a group of at least two plain shapes from others, and its place.
+pub(super) fn group_key(inner: &[Drawn]) -> Option<(String, (i32, i32))> {
+    let (Some(Drawn::Shape(first, _)), true) = (inner.first(), inner.len() > 1) else { return None };
+    let at = first.at();
+    let key = |node: &Drawn| match node {
+        Drawn::Shape(placed, paints) => Some(format!("{} {paints:?}", placed.relative(at).key())),
+        Drawn::Hatch(hatch, paints) => Some(format!("{} {paints:?}", hatch.relative(at).key())),
+        Drawn::Words(_) | Drawn::Group(..) => None,
+    };
+    let keys: Option<Vec<String>> = inner.iter().map(key).collect();
+    Some((keys?.join(";"), at))
+}
+
+/// One who collects what figures consist of.
+pub(super) struct Collector<'a> {
+    look: &'a Look<'a>,
+    pub palette: Palette<'a>,
+    pub shapes: Shapes,
+    /// Whether there is text that needs a font.
+    pub has_text: bool,
+    /// Whether there are outlines with tips, which are drawn out to their points.
+    pub has_hollow: bool,
+    /// How many named groups the item that is being collected lies in.
+    depth: usize,
+}
+
+impl<'a> Collector<'a> {
+    pub fn new(look: &'a Look<'a>) -> Collector<'a> {
+        let (palette, shapes) = (Palette::new(look), Shapes::default());
+        Collector { look, palette, shapes, has_text: false, has_hollow: false, depth: 0 }
+    }
+
+    /// Forgets all shapes, but knows from now on at which size each of them comes most often.
+    pub fn learn_sizes(&mut self) {
+        self.shapes = self.shapes.usual_sizes();
+    }
+
+    /// What a figure consists of.
+    pub fn figure(&mut self, figure: &Figure) -> Vec<Drawn> {
+        let mut nodes = Vec::new();
+        if self.look.ground == Ground::Table {
+            let table = Item::fill(Path::rect(0.0, 0.0, figure.width, figure.height), Ink::Table);
+            self.item(&table, &mut nodes);
+        }
+        figure.items.iter().for_each(|item| self.item(item, &mut nodes));
+        nodes
+    }
+
+    fn item(&mut self, item: &Item, nodes: &mut Vec<Drawn>) {
+        match item {
+            Item::Path { path, fill, stroke } => self.path(path, *fill, *stroke, nodes),
+            Item::Text(text) if self.is_text(text) => {
+                self.has_text = true;
+                let piece = (text.clone(), self.palette.paints(Some(text.ink), None));
+                match nodes.last_mut() {
+                    Some(Drawn::Words(line)) if line.iter().all(|(before, _)| continues(before, text)) => {
+                        line.push(piece);
+                    }
+                    _ => nodes.push(Drawn::Words(vec![piece])),
+                }
+            }
+            Item::Text(text) => self.letters(text, nodes),
+            Item::Group { title, items } => {
+                let mut inner = Vec::new();
+                let named = usize::from(!title.is_empty());
+                self.depth += named;
+                items.iter().for_each(|item| self.item(item, &mut inner));
+                self.depth -= named;
+                match self.look.hover {
+                    Hover::Titles => nodes.push(Drawn::Group(plain(title), inner)),
+                    // Shapes that come only together, such as backs, stay together.
+                    Hover::None if title.is_empty() => nodes.push(Drawn::Group(String::new(), inner)),
+                    Hover::None => nodes.extend(inner),
+                }
+            }
+            Item::Tagged { items, .. } => items.iter().for_each(|item| self.item(item, nodes)),
+            Item::Link { .. } => {}
+        }
+    }
+
+    fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>, nodes: &mut Vec<Drawn>) {
+        let paints = self.palette.paints(fill, stroke);
+        let has_curves = || path.0.iter().any(|segment| matches!(segment, Segment::Cubic(..)));
+        self.has_hollow |=
+            fill.is_none() && stroke.is_some_and(|stroke| stroke.dash.is_none()) && has_curves();
+        let is_fine = matches!(stroke, Some(Stroke { width: OUTLINE, dash: None, .. })) && fill.is_none();
+        if let Some(hatches) = is_fine.then(|| Hatch::read(path)).flatten() {
+            nodes.extend(hatches.into_iter().map(|hatch| Drawn::Hatch(hatch, paints.clone())));
+            return;
+        }
+        let placed = match (stroke.is_none().then(|| dots(path)).flatten(), fill) {
+            (Some((dots, across)), Some(ink)) => {
+                let paints = self.palette.dots(ink, across);
+                self.shapes.place(&dots, &paints).map(|placed| Drawn::Shape(placed, paints))
+            }
+            _ => self.shapes.place(path, &paints).map(|placed| Drawn::Shape(placed, paints)),
+        };
+        nodes.extend(placed);
+    }
+
+    /// A text as the outlines of its letters.
+    fn letters(&mut self, text: &Text, nodes: &mut Vec<Drawn>) {
+        let paints = self.palette.paints(Some(text.ink), None);
+        let left = typeset::left(text);
+        for glyph in typeset::shape(text).glyphs {
+            let outline = typeset::outline(text.face, glyph.id);
+            let outline = outline.mapped(|x, y| (x * text.size * text.stretch, y * text.size));
+            let at = (left + glyph.x, text.y + glyph.y);
+            let placed = self.shapes.place_letter(&outline, at, &paints);
+            nodes.extend(placed.map(|placed| Drawn::Shape(placed, paints.clone())));
+        }
+    }
+
+    /// Whether a text is written as text; one that our fonts cannot draw always is.
+    fn is_text(&self, text: &Text) -> bool {
+        if typeset::missing_glyph(text.face, &text.text).is_some() {
+            return true;
+        }
+        match self.look.letters {
+            Letters::OnCards => self.depth == 0,
+            Letters::Shapes => false,
+            Letters::Text => true,
+        }
+    }
+}
+
+/// A text without the control characters that XML forbids.
+pub(super) fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c })
+        .collect()
+}

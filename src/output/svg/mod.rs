@@ -1,0 +1,137 @@
+//! Figures as SVG: self-contained, readable in light and dark pages, small.
+//!
+//! ```
+//! use dealpress::{assets::Assets, figure::{Figure, theme::Theme}};
+//! use dealpress::output::svg::{self, Look};
+//! let figure = Figure { width: 20.0, height: 10.0, items: vec![], title: "Stage 1".into(), alt: "Empty.".into() };
+//! let theme = Theme::load(&Assets::embedded(), "light").unwrap();
+//! let text = svg::write(&figure, &Look::new(&theme));
+//! assert!(text.contains(">Stage 1</title>"));
+//! ```
+//!
+//! A shape that comes more than once (a rank, a suit, a hatch) is written once and used. All numbers are
+//! whole hundredths of a point: the same figure gives the same bytes everywhere.
+
+mod collect;
+mod data;
+mod document;
+mod lines;
+mod paint;
+mod shapes;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::figure::Figure;
+use crate::figure::theme::Theme;
+use collect::{Collector, Drawn};
+use document::Writer;
+
+/// How a figure becomes SVG.
+#[derive(Debug, Clone, Copy)]
+pub struct Look<'a> {
+    /// The inks.
+    pub theme: &'a Theme,
+    /// The inks where the reader's screen is dark; without it the figure looks the same everywhere.
+    pub dark: Option<&'a Theme>,
+    /// What every id begins with, so that several figures may stand in one page; if empty it is made
+    /// from what the file says, so that different files never share an id.
+    pub prefix: &'a str,
+    /// How text is written.
+    pub letters: Letters,
+    /// What is under the figure.
+    pub ground: Ground,
+    /// Whether cards are named where a reader points at them.
+    pub hover: Hover,
+}
+
+/// Whether cards are named where a reader points at them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hover {
+    /// Each has a title.
+    Titles,
+    /// Only the whole figure has one: smaller, and text browsers do not show the titles as text.
+    None,
+}
+
+/// How text is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letters {
+    /// What is on cards as shapes, which look the same everywhere; titles and numbers as text.
+    OnCards,
+    /// All as shapes.
+    Shapes,
+    /// All as text in the reader's fonts, squeezed to the width of ours: can be searched and copied.
+    Text,
+}
+
+/// What is under the figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ground {
+    /// The theme's table: readable on a page of any colour.
+    Table,
+    /// Nothing: the page shows through.
+    Clear,
+}
+
+impl<'a> Look<'a> {
+    /// The usual look: one theme, ids made from the content, cards as shapes, on the theme's table.
+    pub fn new(theme: &'a Theme) -> Look<'a> {
+        Look {
+            theme,
+            dark: None,
+            prefix: "",
+            letters: Letters::OnCards,
+            ground: Ground::Table,
+            hover: Hover::Titles,
+        }
+    }
+}
+
+/// Writes a figure as an SVG document, without XML declaration, so that it can stand in HTML too.
+pub fn write(figure: &Figure, look: &Look<'_>) -> String {
+    write_all(&[figure], look).concat()
+}
+
+/// Writes figures that stand on one page: what they share is written in the first alone.
+pub fn write_all(figures: &[&Figure], look: &Look<'_>) -> Vec<String> {
+    let mut collector = Collector::new(look);
+    let nodes = collect_all(&mut collector, figures);
+    let room = figures.iter().map(|figure| figure.width).fold(f32::INFINITY, f32::min);
+    let writer = Writer::new(prefix(look), &collector, room, &nodes);
+    let numbered = figures.iter().zip(&nodes).enumerate();
+    let texts: Vec<String> =
+        numbered.map(|(index, (figure, nodes))| writer.document(index, figure, nodes)).collect();
+    let name = name_of(&texts.concat());
+    texts.into_iter().map(|text| text.replace(UNNAMED, &name)).collect()
+}
+
+/// What figures consist of, each shape at the size at which it comes most often.
+fn collect_all(collector: &mut Collector<'_>, figures: &[&Figure]) -> Vec<Vec<Drawn>> {
+    // Once to learn at which size each shape comes most often, and once at these sizes.
+    figures.iter().for_each(|figure| drop(collector.figure(figure)));
+    collector.learn_sizes();
+    figures.iter().map(|figure| collector.figure(figure)).collect()
+}
+
+/// What every id begins with.
+fn prefix(look: &Look<'_>) -> String {
+    let allowed = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let given: String = look.prefix.chars().filter(allowed).take(40).collect();
+    if given.is_empty() { UNNAMED.to_string() } else { given }
+}
+
+/// Stands for the beginning of ids until the file is written; no file may contain it otherwise.
+const UNNAMED: &str = "\u{1}";
+
+/// Four letters and digits that are others for every other text, as good as always.
+fn name_of(text: &str) -> String {
+    // Fowler, Noll and Vo's hash: the same on every machine.
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let digit = |base: u64, place: u32| char::from_digit(((hash >> (place * 12)) % base) as u32, 36);
+    // An id begins with a letter.
+    let first = char::from(b'a' + ((hash >> 48) % 26) as u8);
+    std::iter::once(Some(first)).chain((0..3).map(|place| digit(36, place))).flatten().collect()
+}
