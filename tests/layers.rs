@@ -18,8 +18,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("walkthrough", &["card", "deal", "game", "yaml"]),
     ("grade", &["assets", "card", "catalogue", "deal", "game", "solver", "variant", "walkthrough", "yaml"]),
     ("words", &["assets", "card", "deal", "game", "seats", "variant", "walkthrough", "yaml"]),
-    ("figure", &["assets", "card", "game", "variant", "yaml"]),
-    ("output", &["assets", "card", "deal", "figure", "game", "variant", "walkthrough", "words", "yaml"]),
+    ("figure", &["assets", "card", "game", "seats", "variant", "yaml"]),
+    (
+        "output",
+        &["assets", "card", "deal", "figure", "game", "seats", "variant", "walkthrough", "words", "yaml"],
+    ),
     (
         "book",
         &[

@@ -6,7 +6,6 @@ use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::solve::SearchArgs;
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::{Deal, DealId, GameName};
-use crate::seats::TableDeal;
 use crate::solver::{Verdict, solver_for};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
@@ -43,8 +42,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Several seats: the same deal for all
-    #[arg(long)]
+    #[arg(long, conflicts_with = "balanced")]
     matched: bool,
+    /// Several seats: walk on from the seed to different deals of equal level
+    #[arg(long)]
+    balanced: bool,
     #[command(flatten)]
     show: ShowArgs,
     #[command(flatten)]
@@ -80,11 +82,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             bail!("@{size} and --players {players} contradict each other");
         }
         name.size = name.size.or(args.players);
-        return several(context, args, name, &changes);
+        return super::several::deal(context, &several_args(args, name), &changes);
     }
-    if args.players.is_some() || args.matched {
+    if args.players.is_some() || args.matched || args.balanced {
         bail!(
-            "{} is a game for one player; --players and --matched are for games such as double-solitaire",
+            "{} is a game for one player; --players, --matched and --balanced are for games such as double-solitaire",
             name.game
         );
     }
@@ -109,33 +111,29 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     Ok(code)
 }
 
-/// Deals for several seats.
-fn several(context: &Context, args: &Args, name: GameName, changes: &RuleChanges) -> Result<u8> {
-    if args.winnable {
-        bail!("--winnable is for games for one; `dealpress solve` proves deals for several");
+/// What is asked of deals for several.
+fn several_args(args: &Args, name: GameName) -> super::several::DealArgs<'_> {
+    let form = match args.format {
+        Format::Yaml | Format::Json => None,
+        Format::Text => Some(Form::Text),
+        Format::Svg => Some(Form::Svg),
+        Format::Html => Some(Form::Html),
+    };
+    super::several::DealArgs {
+        name,
+        count: u64::from(args.count),
+        kind: match (args.matched, args.balanced) {
+            (true, _) => super::several::Kind::Matched,
+            (_, true) => super::several::Kind::Balanced,
+            _ => super::several::Kind::Plain,
+        },
+        winnable: args.winnable,
+        is_json: args.format == Format::Json,
+        form,
+        output: args.output.as_deref(),
+        show: &args.show,
+        search: &args.search,
     }
-    let seed = name.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    seed.checked_add(u64::from(args.count) - 1).context("there is no seed after 2^64 − 1")?;
-    let first = DealId { game: name.game, size: name.size, seed };
-    let mut sink = Sink::open(args.output.as_deref())?;
-    for step in 0..u64::from(args.count) {
-        if is_stopped() {
-            eprintln!("interrupted: {step} of {} deals are written", args.count);
-            return Ok(INTERRUPTED);
-        }
-        let id = DealId { seed: first.seed + step, ..first.clone() };
-        let deal = TableDeal::named(&context.catalogue, &id, changes, args.matched)?;
-        let text = deal.text(&crate::card::Pack::french(1));
-        let written = match args.format {
-            Format::Json => format!("{}\n", serde_json::to_string(&text)?),
-            Format::Yaml if step > 0 => format!("---\n{}", serde_yaml::to_string(&text)?),
-            Format::Yaml => serde_yaml::to_string(&text)?,
-            _ => bail!("deals for several are written as yaml or json"),
-        };
-        sink.write(written.as_bytes())?;
-    }
-    sink.finish()?;
-    Ok(0)
 }
 
 /// One who writes deals in the form that was asked for.

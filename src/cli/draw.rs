@@ -2,11 +2,14 @@
 
 use super::input::{RuleArgs, is_walkthrough};
 use super::picture::{Caption, Form, Painter, ShowArgs};
+use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::marks::Marks;
 use crate::figure::strip::strip;
 use crate::game::{Move, Position};
+use crate::seats::{Seat, Table};
+use crate::variant::Play;
 use crate::walkthrough::{Breaks, stages_of};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -62,6 +65,9 @@ struct Scene {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let form = form(args)?;
+    if context.is_for_several(&args.subject)? {
+        return draw_table(context, args, form);
+    }
     let (title, scenes) = scenes(context, args)?;
     let language = context.language()?;
     let painter = Painter::new(context, &args.show, &language)?;
@@ -89,6 +95,43 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         show(args.stage.unwrap_or(1) - 1)?
     };
     output::write(args.output.as_deref(), &bytes)?;
+    Ok(0)
+}
+
+/// Draws a deal for several, or a stage of a record.
+fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
+    let language = context.language()?;
+    let painter = Painter::new(context, &args.show, &language)?;
+    let (title, tables): (Option<String>, Vec<(Table, Option<Seat>)>) =
+        match context.load_several(&args.subject, &args.rules.changes()?)? {
+            Given::Deal(deal) => {
+                let (deal, table) = *deal;
+                let turn = (table.rules().play == Play::Turns).then(|| table.starter());
+                (deal.title.or(deal.id), vec![(table, turn)])
+            }
+            Given::Record(record) => {
+                let stages = record.stages.iter().map(|stage| (stage.table.clone(), stage.turn));
+                let mut tables: Vec<_> = stages.collect();
+                tables.push((record.end.clone(), None));
+                (record.title.or(record.id), tables)
+            }
+        };
+    let title = title.unwrap_or_else(|| args.subject.clone());
+    let show = |index: usize| {
+        let (table, turn) = &tables[index];
+        painter.show_table(table, *turn, form, &title)
+    };
+    if args.strip || args.mark == MarkArg::Moves {
+        bail!("--strip and --mark are for games for one; use --stage or --all");
+    }
+    if args.all {
+        return all(args, form, tables.len(), show);
+    }
+    let stage = args.stage.unwrap_or(1);
+    if stage == 0 || stage > tables.len() {
+        bail!("--stage {stage}: there are stages 1 to {}", tables.len());
+    }
+    output::write(args.output.as_deref(), &show(stage - 1)?)?;
     Ok(0)
 }
 

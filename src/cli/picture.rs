@@ -3,13 +3,15 @@
 use super::Context;
 use crate::figure::layout::{Look, Show};
 use crate::figure::marks::Marks;
+use crate::figure::seats::TableLook;
 use crate::figure::strip::strip;
 use crate::figure::theme::Theme;
 use crate::figure::{Figure, card::Index};
 use crate::game::Position;
 use crate::output::diagram::diagram;
-use crate::output::{Down, Labels, StockView, Suits, html, pdf, png, svg, text};
-use crate::words::{Language, PlaceNames};
+use crate::output::{Down, Labels, StockView, Suits, html, pdf, png, seats, svg, text};
+use crate::seats::{Seat, Table};
+use crate::words::{Language, PlaceNames, SeatWords};
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 
@@ -180,6 +182,7 @@ pub(super) struct Painter<'a> {
     names: PlaceNames<'a>,
     theme: Theme,
     dark: Option<Theme>,
+    seats: SeatWords,
 }
 
 impl<'a> Painter<'a> {
@@ -192,7 +195,8 @@ impl<'a> Painter<'a> {
             "four" => Some(Theme::load(assets, "four-dark")?),
             _ => None,
         };
-        Ok(Painter { args, language, names: PlaceNames::load(assets, language)?, theme, dark })
+        let seats = SeatWords::load(assets, language)?;
+        Ok(Painter { args, language, names: PlaceNames::load(assets, language)?, theme, dark, seats })
     }
 
     /// A position in a form, as the bytes of a file.
@@ -229,6 +233,51 @@ impl<'a> Painter<'a> {
             _ => text::text(position, &labels, self.language, &self.text_options()),
         }
         .into_bytes())
+    }
+
+    /// A table of several seats in a form, as the bytes of a file.
+    pub(super) fn show_table(
+        &self,
+        table: &Table,
+        turn: Option<Seat>,
+        form: Form,
+        title: &str,
+    ) -> Result<Vec<u8>> {
+        if form.is_drawn() {
+            let figure = self.table_figure(table, turn, title);
+            return match form {
+                Form::Svg => self.figures(&[figure], form),
+                _ => self.figures(&[strip(std::slice::from_ref(&figure), title)], form),
+            };
+        }
+        let (words, language) = (&self.seats, self.language);
+        let body = match form {
+            Form::Html => {
+                let tables = seats::table_html(table, words, language, &self.table_options(), &self.theme);
+                match self.args.fragment {
+                    true => tables,
+                    false => html::page(title, &[tables], language),
+                }
+            }
+            Form::Md => seats::table_markdown(table, words, language, &self.text_options()),
+            _ => seats::table_text(table, words, language, &self.text_options()),
+        };
+        Ok(body.into_bytes())
+    }
+
+    /// The figure of a table.
+    pub(super) fn table_figure(&self, table: &Table, turn: Option<Seat>, title: &str) -> Figure {
+        let look = TableLook {
+            card_width: self.args.card_width,
+            show: match self.args.show {
+                ShowArg::Hidden => Show::Hidden,
+                ShowArg::Thoughtful => Show::Thoughtful,
+            },
+            inking: self.theme.inking,
+            turn,
+            ..TableLook::new(self.seats.seat_names(table.count()))
+        };
+        Figure { title: title.to_string(), ..seats::diagram(table, &look, &self.names) }
     }
 
     /// What a page of its own is called: the stage, and whose game it is.

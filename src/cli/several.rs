@@ -1,10 +1,15 @@
 //! What commands do for games of several seats: deals, and records of games.
 
 use super::input::read_text;
-use super::{Context, output};
+use super::output::Sink;
+use super::picture::{Form, Painter, ShowArgs};
+use super::solve::SearchArgs;
+use super::{Context, INTERRUPTED, UNDECIDED, WINNABLE, is_stopped, output, progress};
 use crate::deal::{DealId, GameName};
-use crate::seats::{End, Record, Score, Table, TableDeal, is_for_several, names_several};
-use crate::variant::RuleChanges;
+use crate::seats::fairness::{GAMES, fairness, may_be_balanced};
+use crate::seats::proof::{Alone, ProofLimits, Together, prove, prove_alone};
+use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, names_several};
+use crate::variant::{Play, RuleChanges};
 use anyhow::{Context as _, Result, bail};
 use std::path::Path;
 
@@ -50,6 +55,186 @@ impl Context {
         let id = DealId { game: name.game, size: name.size, seed };
         Ok(TableDeal::named(&self.catalogue, &id, changes, matched)?)
     }
+}
+
+/// How the deals of the seats are to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// As the seed gives them.
+    Plain,
+    /// The same for all.
+    Matched,
+    /// Different, of equal level.
+    Balanced,
+}
+
+/// What is asked of `dealpress deal` for several.
+pub(super) struct DealArgs<'a> {
+    pub(super) name: GameName,
+    pub(super) count: u64,
+    pub(super) kind: Kind,
+    /// Whether each seat's deal must be proved winnable alone.
+    pub(super) winnable: bool,
+    pub(super) is_json: bool,
+    /// A picture, table or text in place of a deal file.
+    pub(super) form: Option<Form>,
+    pub(super) output: Option<&'a Path>,
+    pub(super) show: &'a ShowArgs,
+    pub(super) search: &'a SearchArgs,
+}
+
+/// How many seeds in a row may fail before a search for deals gives up.
+const MOST_FAILURES: u64 = 2_000;
+
+/// `dealpress deal` for several seats.
+pub(super) fn deal(context: &Context, args: &DealArgs<'_>, changes: &RuleChanges) -> Result<u8> {
+    let seed = args.name.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
+    let first = DealId { game: args.name.game.clone(), size: args.name.size, seed };
+    if matches!(args.form, Some(Form::Svg | Form::Html)) && args.count > 1 {
+        bail!("-f svg and -f html make one picture; without --count, or with `dealpress draw`");
+    }
+    seed.checked_add(args.count - 1).context("there is no seed after 2^64 − 1")?;
+    // What can be wrong is found out before anything is written.
+    TableDeal::named(&context.catalogue, &first, changes, args.kind == Kind::Matched)?;
+    let language = context.language()?;
+    let painter = Painter::new(context, args.show, &language)?;
+    let mut sink = Sink::open(args.output)?;
+    let bar = progress::bar(Some(args.count), "deals");
+    let (mut found, mut failed, mut seed) = (0, 0, first.seed);
+    while found < args.count {
+        if is_stopped() {
+            bar.finish_and_clear();
+            eprintln!("interrupted: {found} of {} deals are written", args.count);
+            return Ok(INTERRUPTED);
+        }
+        let id = DealId { seed, ..first.clone() };
+        let deal = TableDeal::named(&context.catalogue, &id, changes, args.kind == Kind::Matched)?;
+        let table = Table::start(&context.catalogue, &deal)?;
+        let suits = match (is_wanted(args, &table)?, args.kind) {
+            (None, _) => None,
+            (Some(note), Kind::Balanced) => Some(TableDeal { note: Some(note), ..deal }),
+            (Some(_), _) => Some(deal),
+        };
+        if let Some(deal) = suits {
+            write(args, &deal, &table, found, &painter, &mut sink)?;
+            (found, failed) = (found + 1, 0);
+            bar.inc(1);
+        } else {
+            failed += 1;
+            if failed >= MOST_FAILURES {
+                bail!("none of {failed} deals before #{seed} is what was asked for; {found} were found");
+            }
+        }
+        if found < args.count {
+            seed = seed.checked_add(1).context("there is no seed after 2^64 − 1")?;
+        }
+    }
+    bar.finish_and_clear();
+    sink.finish()?;
+    if args.kind == Kind::Balanced || args.winnable {
+        eprintln!("{found} found; {} looked at from #{}", seed - first.seed + 1, first.seed);
+    }
+    Ok(0)
+}
+
+/// Whether a deal is what was asked for; what is noted of it.
+fn is_wanted(args: &DealArgs<'_>, table: &Table) -> Result<Option<String>> {
+    let mut note = String::new();
+    if args.kind == Kind::Balanced {
+        if !may_be_balanced(table, BALANCE_SEED) {
+            return Ok(None);
+        }
+        let fair = fairness(table, GAMES, BALANCE_SEED);
+        if !fair.is_balanced() {
+            return Ok(None);
+        }
+        let shares = Seat::all(table.count()).zip(&fair.shares).map(|(seat, share)| {
+            format!(
+                "{seat} {:.1} % [{:.1}, {:.1}]",
+                100.0 * share.share,
+                100.0 * share.low,
+                100.0 * share.high
+            )
+        });
+        let shares: Vec<String> = shares.collect();
+        note = format!("balanced: of {} trial games won {}", fair.games, shares.join(", "));
+    }
+    if args.winnable {
+        let limits = ProofLimits { alone: args.search.limits(), ..ProofLimits::default() };
+        let proof = prove_alone(table, &limits)?;
+        if !proof.iter().all(|alone| matches!(alone, Alone::Winnable(_))) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(note))
+}
+
+/// With which numbers deals are measured, so that a name is balanced for everybody or for nobody.
+pub(super) const BALANCE_SEED: u64 = 1;
+
+fn write(
+    args: &DealArgs<'_>,
+    deal: &TableDeal,
+    table: &Table,
+    number: u64,
+    painter: &Painter<'_>,
+    sink: &mut Sink,
+) -> Result<()> {
+    let text = deal.text(&table.rules().seat.pack);
+    match args.form {
+        None if args.is_json => sink.write(format!("{}\n", serde_json::to_string(&text)?).as_bytes()),
+        None => {
+            let between = if number > 0 { "---\n" } else { "" };
+            sink.write(format!("{between}{}", serde_yaml::to_string(&text)?).as_bytes())
+        }
+        Some(form) => {
+            let title = deal.title.as_deref().or(deal.id.as_deref()).unwrap_or(&deal.game);
+            if form == Form::Text {
+                let between = if number > 0 { "\n" } else { "" };
+                sink.write(format!("{between}{title}\n").as_bytes())?;
+            }
+            let turn = (table.rules().play == Play::Turns).then(|| table.starter());
+            sink.write(&painter.show_table(table, turn, form, title)?)
+        }
+    }
+}
+
+/// `dealpress solve` of a deal for several: each seat alone, and all together.
+pub(super) fn solve(
+    context: &Context,
+    argument: &str,
+    changes: &RuleChanges,
+    search: &SearchArgs,
+) -> Result<u8> {
+    let Given::Deal(given) = context.load_several(argument, changes)? else {
+        bail!("{argument}: this is a record; `dealpress check` replays it");
+    };
+    let (deal, table) = *given;
+    let limits = ProofLimits { alone: search.limits(), ..ProofLimits::default() };
+    let proof = prove(&table, &limits)?;
+    let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or(argument);
+    let mut text = String::new();
+    for (seat, alone) in Seat::all(table.count()).zip(&proof.alone) {
+        text.push_str(&match alone {
+            Alone::Winnable(solution) => {
+                format!("{name} {seat}: winnable alone in {} moves\n", solution.moves().len())
+            }
+            Alone::Unwinnable => format!("{name} {seat}: unwinnable alone\n"),
+            Alone::Undecided(_) => format!("{name} {seat}: undecided\n"),
+        });
+    }
+    let (verdict, code) = match &proof.together {
+        Together::OwnSolutions(line) => {
+            (format!("everybody gets out by own solutions, in {} moves", line.moves().len()), WINNABLE)
+        }
+        Together::Helped(line) => {
+            (format!("everybody gets out with the help of others, in {} moves", line.moves().len()), WINNABLE)
+        }
+        Together::Undecided => ("undecided whether everybody can get out".to_string(), UNDECIDED),
+    };
+    text.push_str(&format!("{name}: {verdict}. {} positions searched.\n", proof.positions));
+    output::write(None, text.as_bytes())?;
+    Ok(code)
 }
 
 /// `dealpress check` of a record.

@@ -235,6 +235,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         return lines::run(context, path, args);
     }
     let deal = args.deal.as_deref().expect("a deal, since clap asks for one");
+    if context.is_for_several(deal)? {
+        return super::several::solve(context, deal, &args.rules.changes()?, &args.search);
+    }
     let Loaded { deal, start } = context.load(deal, &args.rules)?;
     let length = match (args.shortest, args.fewest_passes) {
         (true, _) => Length::Shortest,

@@ -140,6 +140,44 @@ pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -
     items.into_iter().map(|item| item.moved(x, y)).collect()
 }
 
+/// Draws a card of a column that grows upwards: its index stands at the lower edge, upright, since a figure
+/// is read from one side. What covers it is drawn over it.
+pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Vec<Item> {
+    let height = style.height();
+    let middle = style.index_middle();
+    let to_foot = height - 2.0 * middle;
+    let items = match side {
+        Side::Back(pattern) => back(style, pattern, Seen::Whole),
+        Side::Face => {
+            // Ground, rank, suit, and the pip in what is left; a repeat would stand on the index.
+            let mut items = vec![ground(style, Ink::Face)];
+            let small = face(style, card, Seen::Above(style.strip));
+            items.extend(small.into_iter().skip(1).map(|item| item.moved(0.0, to_foot)));
+            let centre = (height - style.usual_strip()) / 2.0 + 0.02 * style.width;
+            let ink = suit::ink(card.suit());
+            items.push(suit::item(
+                card.suit(),
+                style.width / 2.0,
+                centre,
+                0.58 * style.width,
+                ink,
+                style.inking,
+            ));
+            items
+        }
+        Side::Shown => {
+            let mut items = vec![ground(style, Ink::DownFace)];
+            let strip = style.index_strip();
+            let hatch = hatch::shown_edge(style, Seen::Above(strip));
+            items.extend(hatch.map(|item| item.moved(0.0, height - strip)));
+            let small = shown(style, card, Seen::Above(strip));
+            items.extend(small.into_iter().skip(1).map(|item| item.moved(0.0, to_foot)));
+            items
+        }
+    };
+    items.into_iter().map(|item| item.moved(x, y)).collect()
+}
+
 /// The outline and ground of a card.
 pub(super) fn ground(style: &Style, ink: Ink) -> Item {
     Item::Path { path: edge(style), fill: Some(ink), stroke: Some(Stroke::solid(Ink::Outline, OUTLINE)) }

@@ -13,6 +13,7 @@ pub mod marks;
 pub mod names;
 pub mod pack;
 pub mod ranks;
+pub mod seats;
 mod shapes;
 mod somerset;
 pub mod stock;
@@ -259,4 +260,18 @@ pub enum Ink {
     Text,
     /// A tint behind text (table stripes).
     Tint,
+    /// The first seat of a table: its letter's disc and the backs of its pack.
+    SeatA,
+    /// The second seat.
+    SeatB,
+    /// The third seat.
+    SeatC,
+    /// The fourth seat.
+    SeatD,
+    /// The fifth seat.
+    SeatE,
+    /// The sixth seat.
+    SeatF,
+    /// The seventh seat.
+    SeatG,
 }

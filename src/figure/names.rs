@@ -109,7 +109,7 @@ pub fn describe(position: &Position, show: Show, names: &dyn Names) -> String {
 }
 
 /// Equal neighbours as one with "2 × " before it.
-fn repeats_counted(cards: &[String]) -> Vec<String> {
+pub(super) fn repeats_counted(cards: &[String]) -> Vec<String> {
     let runs = cards.chunk_by(|a, b| a == b);
     runs.map(|run| match run.len() {
         1 => run[0].clone(),

@@ -120,7 +120,7 @@ macro_rules! inks {
 }
 
 /// How many inks there are.
-pub const INKS: usize = 22;
+pub const INKS: usize = 29;
 
 inks! {
     table Table, face Face, outline Outline,
@@ -129,6 +129,7 @@ inks! {
     plate Plate, plate_figure PlateFigure, line Line,
     empty_clubs EmptyClubs, empty_diamonds EmptyDiamonds, empty_hearts EmptyHearts, empty_spades EmptySpades,
     mark Mark, label Label, text Text, tint Tint,
+    seat_a SeatA, seat_b SeatB, seat_c SeatC, seat_d SeatD, seat_e SeatE, seat_f SeatF, seat_g SeatG,
 }
 
 impl Theme {

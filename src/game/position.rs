@@ -116,6 +116,11 @@ impl Position {
         Ok(position)
     }
 
+    /// The same piles under other rules, without foundations.
+    pub(crate) fn with_own_piles(&self, rules: Arc<Rules>) -> Position {
+        Position { rules, foundations: Vec::new(), ..self.clone() }
+    }
+
     /// Puts the foundations as others at the table have left them.
     pub(crate) fn set_foundations(&mut self, heights: &[u8]) {
         self.foundations.copy_from_slice(heights);

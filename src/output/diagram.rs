@@ -38,7 +38,7 @@ pub fn ranks(language: &Language) -> Ranks {
 }
 
 /// The names of a language as a figure asks for them.
-struct Spoken<'a>(&'a PlaceNames<'a>);
+pub(super) struct Spoken<'a>(pub(super) &'a PlaceNames<'a>);
 
 impl Names for Spoken<'_> {
     fn card(&self, pack: &Pack, card: Card) -> String {

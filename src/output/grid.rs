@@ -102,15 +102,8 @@ impl Grid {
             Suits::Letters => language.card_letters(pack, card),
             Suits::Words => language.card_name(pack, card),
         };
-        let suit = |suit: u8| match (pack.faces, suits) {
-            (Faces::Somerset { .. }, _) => format!("/{suit}"),
-            (_, Suits::Symbols) => SUIT_SIGNS[usize::from(suit)].to_string(),
-            (_, Suits::Letters) => language.suit_letter(suit).to_string(),
-            (_, Suits::Words) => language.suit_name(suit).to_string(),
-        };
-        let foundations = (0..position.foundations().len()).map(|index| {
-            position.foundation_top(index).map_or_else(|| suit(rules.foundation_suit(index)), write)
-        });
+        let foundations =
+            (0..position.foundations().len()).map(|index| foundation(position, index, language, suits));
         let columns = position.columns();
         let depth = columns.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
         let rows = (0..depth).map(|row| {
@@ -169,6 +162,21 @@ impl Grid {
     /// Whether a column is empty from the first row on.
     pub fn is_space(&self, row: usize, cell: &Cell) -> bool {
         row == 0 && *cell == Cell::Empty
+    }
+}
+
+/// A foundation: its top card, or the suit it waits for.
+pub(super) fn foundation(position: &Position, index: usize, language: &Language, suits: Suits) -> String {
+    let pack = &position.rules().pack;
+    let suit = position.rules().foundation_suit(index);
+    match (position.foundation_top(index), pack.faces, suits) {
+        (Some(card), _, Suits::Symbols) => language.card(pack, card),
+        (Some(card), _, Suits::Letters) => language.card_letters(pack, card),
+        (Some(card), _, Suits::Words) => language.card_name(pack, card),
+        (None, Faces::Somerset { .. }, _) => format!("/{suit}"),
+        (None, _, Suits::Symbols) => SUIT_SIGNS[usize::from(suit)].to_string(),
+        (None, _, Suits::Letters) => language.suit_letter(suit).to_string(),
+        (None, _, Suits::Words) => language.suit_name(suit).to_string(),
     }
 }
 

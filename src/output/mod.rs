@@ -7,6 +7,7 @@ mod grid;
 pub mod html;
 pub mod pdf;
 pub mod png;
+pub mod seats;
 pub mod svg;
 pub mod text;
 

@@ -5,7 +5,8 @@
 use super::reach;
 use super::seat::Seat;
 use super::table::{Act, Play, Table};
-use super::turns::TurnGame;
+use super::turns::{TurnGame, gets_on};
+use crate::card::Card;
 use crate::game::{Move, Place, Position};
 
 /// Numbers for settling equal choices: the same from the same seed, on every machine.
@@ -40,9 +41,9 @@ pub enum Player {
 }
 
 /// How many lines of a turn the look-ahead player weighs.
-const MOST_LINES: usize = 80;
+const MOST_LINES: usize = 40;
 /// How many moves such a line has.
-const LONGEST_LINE: usize = 5;
+const LONGEST_LINE: usize = 4;
 
 impl Player {
     /// The next act of a seat whose turn it is.
@@ -103,23 +104,26 @@ fn greedy(position: &Position, dice: &mut Dice) -> Option<Move> {
 
 /// The first move of the best line that the player can see to its end.
 fn look_ahead(table: &Table, seat: Seat, dice: &mut Dice) -> Option<Move> {
-    let before = gifts(table, seat);
+    let others = tops_of_others(table, seat);
+    let gifts = |position: &Position| {
+        others.iter().filter(|&&card| position.foundation_for(card).is_some()).count() as i32
+    };
+    let before = gifts(table.seat(seat));
     let mut best: Vec<(i32, Move)> = Vec::new();
-    let mut lines = vec![(table.clone(), 0, None, 0)];
+    let mut lines = vec![(table.seat(seat).clone(), 0, None, 0)];
     let mut weighed = 0;
     while let Some((now, value, first, length)) = lines.pop() {
-        let position = now.seat(seat);
-        for act in reach::moves(position) {
-            let Some(worth) = worth(position, act).or((length < 2).then_some(-1)) else { continue };
+        for act in reach::moves(&now) {
+            let Some(worth) = worth(&now, act).or((length < 1).then_some(-1)) else { continue };
             weighed += 1;
             if weighed > MOST_LINES {
                 break;
             }
             let mut next = now.clone();
-            let Ok(played) = next.play(seat, Play { act, place: None, picked: None }) else { continue };
+            let Ok(played) = next.play(act) else { continue };
             let first = first.unwrap_or(act);
             let value = value + worth;
-            best.push((value - 3 * (gifts(&next, seat) - before), first));
+            best.push((value - 3 * (gifts(&next) - before), first));
             // What a turned-up card is nobody knows before; the line ends there.
             if !played.turned_up && length + 1 < LONGEST_LINE {
                 lines.push((next, value, Some(first), length + 1));
@@ -134,21 +138,36 @@ fn look_ahead(table: &Table, seat: Seat, dice: &mut Dice) -> Option<Move> {
     Some(firsts[dice.below(firsts.len())])
 }
 
-/// How many face-up cards of others could go to a foundation now.
-fn gifts(table: &Table, seat: Seat) -> i32 {
+/// The cards of others that could go to a foundation if it took them.
+fn tops_of_others(table: &Table, seat: Seat) -> Vec<Card> {
     let others = Seat::all(table.count()).filter(|&other| other != seat);
-    others.map(|other| reach::promotions(table.seat(other)).len() as i32).sum()
+    let tops = others.flat_map(|other| {
+        let position = table.seat(other);
+        let columns = position.columns().iter().filter_map(|pile| pile.top());
+        columns.chain(position.waste().last().copied()).collect::<Vec<_>>()
+    });
+    tops.collect()
 }
+
+/// How many moves in a row may change nothing for good; the look-ahead player could go round in circles, as
+/// it does not weigh every line.
+const MOST_SHIFTS: usize = 12;
 
 /// Plays a game by turns to its end, or until everybody has gone through the stock and nobody has got on.
 pub fn play_out(table: &Table, players: &[Player], dice: &mut Dice) -> TurnGame {
     let mut game = TurnGame::new(table.clone());
     let cards = table.rules().cards();
+    let mut shifts = 0;
     while game.end().is_none() {
         let seat = game.turn();
-        let act = players[seat.index() % players.len()].choose(game.table(), seat, dice);
-        if game.play(seat, act).is_err() {
-            break;
+        let act = match shifts < MOST_SHIFTS {
+            true => players[seat.index() % players.len()].choose(game.table(), seat, dice),
+            false => turn_or_pass(game.table(), seat),
+        };
+        match game.play(seat, act) {
+            Err(_) => break,
+            Ok(Some(played)) if !gets_on(&played) && game.turn() == seat => shifts += 1,
+            Ok(_) => shifts = 0,
         }
         let hands: usize = Seat::all(table.count()).map(|seat| game.table().in_hand(seat)).max().unwrap_or(0);
         // Players of flesh call it a day as well when they have seen every card twice.

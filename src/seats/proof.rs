@@ -123,6 +123,20 @@ pub fn alone(table: &Table, seat: Seat) -> Result<Position, crate::game::BadDeal
 /// # Errors
 /// If the table is not at its beginning.
 pub fn prove(table: &Table, limits: &ProofLimits<'_>) -> Result<Proof, crate::game::BadDeal> {
+    let (alone, mut positions) = each_alone(table, limits)?;
+    let together = together(table, &alone, limits, &mut positions);
+    Ok(Proof { alone, together, positions })
+}
+
+/// Proves each seat's deal alone.
+///
+/// # Errors
+/// If the table is not at its beginning.
+pub fn prove_alone(table: &Table, limits: &ProofLimits<'_>) -> Result<Vec<Alone>, crate::game::BadDeal> {
+    Ok(each_alone(table, limits)?.0)
+}
+
+fn each_alone(table: &Table, limits: &ProofLimits<'_>) -> Result<(Vec<Alone>, u64), crate::game::BadDeal> {
     let mut solver = solver_for(&table.rules().seat, Shortcuts::All);
     let mut positions = 0;
     let mut alone_each: Vec<Alone> = Vec::new();
@@ -148,8 +162,7 @@ pub fn prove(table: &Table, limits: &ProofLimits<'_>) -> Result<Proof, crate::ga
         });
         starts.push(start);
     }
-    let together = together(table, &alone_each, limits, &mut positions);
-    Ok(Proof { alone: alone_each, together, positions })
+    Ok((alone_each, positions))
 }
 
 fn together(table: &Table, alone: &[Alone], limits: &ProofLimits<'_>, positions: &mut u64) -> Together {

@@ -6,6 +6,7 @@
 //! such repeatable moves leads to one that gets on. When all seats are stuck nothing can change any more,
 //! since the foundations change only by moves that get on: so the game is over.
 
+use super::reach;
 use crate::card::Card;
 use crate::game::{Move, Place, Position};
 use std::collections::{BTreeSet, VecDeque};
@@ -40,9 +41,15 @@ pub fn outlook(position: &Position, is_spread: bool) -> Outlook {
         if gets_on(&position, &hand) {
             return Outlook::Open;
         }
-        for act in shifts(&position) {
+        for act in reach::moves(&position) {
+            let Move::Shift { from: Place::Column(from), to, count } = act else { continue };
+            let pile = &position.columns()[usize::from(from)];
+            // From one empty place to another nothing changes.
+            let whole = usize::from(count) == pile.cards.len();
+            if whole && position.columns()[usize::from(to)].cards.is_empty() {
+                continue;
+            }
             let mut next = position.clone();
-            // A shift that is refused is none; the list holds legal ones only.
             if next.play(act).is_ok() && seen.insert(arrangement(&next)) {
                 if seen.len() > MOST_ARRANGEMENTS {
                     return Outlook::Unknown;
@@ -88,37 +95,14 @@ fn gets_on(position: &Position, hand: &[Card]) -> bool {
     if hand.iter().any(|&card| position.foundation_for(card).is_some() || lands(card)) {
         return true;
     }
-    (0..position.columns().len() as u8).any(|column| {
-        let pile = &position.columns()[usize::from(column)];
-        let promotes = position.check(Move::Promote { from: Place::Column(column) }).is_ok();
-        let count = pile.face_up().len() as u8;
-        let uncovers = pile.down > 0
-            && (0..position.columns().len() as u8)
-                .any(|to| position.check(Move::Shift { from: Place::Column(column), to, count }).is_ok());
-        promotes || uncovers
-    })
-}
-
-/// The shifts of face-up cards that turn nothing up.
-fn shifts(position: &Position) -> Vec<Move> {
-    let columns = position.columns();
-    let mut shifts = Vec::new();
-    for (from, pile) in columns.iter().enumerate() {
-        for count in 1..=pile.face_up().len() {
-            if pile.down > 0 && count == pile.face_up().len() {
-                continue;
-            }
-            for (to, target) in columns.iter().enumerate() {
-                // From one empty place to another nothing changes.
-                let idle = target.cards.is_empty() && count == pile.cards.len();
-                let act = Move::Shift { from: Place::Column(from as u8), to: to as u8, count: count as u8 };
-                if !idle && position.check(act).is_ok() {
-                    shifts.push(act);
-                }
-            }
+    reach::moves(position).into_iter().any(|act| match act {
+        Move::Promote { from } => matches!(from, Place::Column(_)),
+        Move::Shift { from: Place::Column(from), count, .. } => {
+            let pile = &position.columns()[usize::from(from)];
+            pile.down > 0 && usize::from(count) == pile.face_up().len()
         }
-    }
-    shifts
+        _ => false,
+    })
 }
 
 fn arrangement(position: &Position) -> Vec<Vec<Card>> {

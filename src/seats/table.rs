@@ -6,7 +6,7 @@ use super::seat::Seat;
 use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::deal::shuffle_for;
-use crate::game::{IllegalMove, Move, Place, Played, Position};
+use crate::game::{IllegalMove, Move, Place, Played, Position, Rules};
 use crate::variant::{Ace, Starter, Tie};
 use std::sync::Arc;
 
@@ -138,6 +138,13 @@ impl Table {
     /// If the seat is not at this table.
     pub fn seat(&self, seat: Seat) -> &Position {
         &self.seats[seat.index()]
+    }
+
+    /// The piles of a seat without any foundation, for those who show the foundations once.
+    pub fn own_piles(&self, seat: Seat) -> Position {
+        let mut rules = Rules::clone(self.seat(seat).rules());
+        rules.pack.copies = 0;
+        self.seat(seat).with_own_piles(Arc::new(rules))
     }
 
     /// How many seats there are.

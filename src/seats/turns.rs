@@ -238,8 +238,9 @@ impl TurnGame {
             self.turn = next;
         }
         self.idle += 1;
-        // As long as somebody gets on every round, nobody needs to look whether all are stuck.
-        if self.idle >= count && self.idle.is_multiple_of(count) && self.is_stuck() {
+        // As long as somebody gets on every round, nobody needs to look whether all are stuck. Who is open then
+        // stays open while all but turn cards; only passes that run out can change that.
+        if (self.idle == count || self.idle.is_multiple_of(8 * count)) && self.is_stuck() {
             self.end = Some(End::Stuck);
         }
     }

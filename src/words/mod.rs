@@ -37,6 +37,7 @@ pub use places::PlaceNames;
 pub use plain::plain;
 pub use puzzles::{Answer, Task};
 pub use rules::RulesFormat;
+pub use seats::SeatWords;
 
 use crate::assets::{Assets, BadAsset};
 use crate::card::{Card, Faces, Pack};

@@ -2,7 +2,8 @@
 
 use super::rules::{Facts, RulesFormat, written};
 use super::{BadLanguage, Language};
-use crate::seats::TableRules;
+use crate::assets::Assets;
+use crate::seats::{Seat, TableRules};
 use crate::variant::{Ace, Finish, Play, Starter, Tie, Touch};
 use serde::Serialize;
 
@@ -53,5 +54,88 @@ impl Language {
         let template = self.templates.get_template(name).map_err(bad)?;
         let text = template.render(minijinja::value::Serde(facts)).map_err(bad)?;
         Ok(written(self, &text, format))
+    }
+}
+
+/// The words of tables, records and match kits, from `lang/…/seats.yaml`.
+///
+/// Words in braces stand for what is filled in; see [`SeatWords::fill`].
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)] // Each field is the sentence that its name says.
+pub struct SeatWords {
+    pub seat: String,
+    pub starts: String,
+    pub starts_by_lot: String,
+    pub foundations: String,
+    pub turn: String,
+    pub at_table: String,
+    pub passed: String,
+    pub late: String,
+    pub spread: String,
+    pub result_out: String,
+    pub result_stuck: String,
+    pub result_cards: String,
+    pub result_draw: String,
+    pub kit_title: String,
+    pub kit_subtitle: String,
+    pub kit_subtitle_one: String,
+    pub kit_contents: String,
+    pub kit_seed: String,
+    pub rules_title: String,
+    pub round: String,
+    pub set_up: String,
+    pub stack: String,
+    pub stack_note: String,
+    pub stack_columns: String,
+    pub stack_stock: String,
+    pub layout: String,
+    pub layout_note: String,
+    pub matched_note: String,
+    pub balanced_note: String,
+    pub plain_note: String,
+    pub winnable_note: String,
+    pub table_title: String,
+    pub score: String,
+    pub score_player: String,
+    pub score_promoted: String,
+    pub score_hand: String,
+    pub score_layout: String,
+    pub score_place: String,
+    pub score_total: String,
+    pub score_sum: String,
+    pub score_note: String,
+    pub score_match: String,
+    pub solutions: String,
+    pub solutions_note: String,
+    pub solution: String,
+}
+
+impl SeatWords {
+    /// The words of a language.
+    ///
+    /// # Errors
+    /// If the file is missing or bad.
+    pub fn load(assets: &Assets, language: &Language) -> Result<SeatWords, BadLanguage> {
+        let path = format!("lang/{}/seats.yaml", language.code());
+        Ok(crate::yaml::read(&assets.place(&path), &assets.text(&path)?)?)
+    }
+
+    /// A sentence with what is filled in, in the language's typography.
+    pub fn fill(language: &Language, sentence: &str, values: &[(&str, &str)]) -> String {
+        let filled = values
+            .iter()
+            .fold(sentence.to_string(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
+        language.typeset(&filled)
+    }
+
+    /// What a seat is called.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.seat.replace("{letter}", &seat.to_string())
+    }
+
+    /// What all seats of a table are called.
+    pub fn seat_names(&self, count: usize) -> Vec<String> {
+        Seat::all(count).map(|seat| self.seat_name(seat)).collect()
     }
 }

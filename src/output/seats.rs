@@ -1,0 +1,92 @@
+//! Tables of several seats as pictures, text of fixed width, Markdown and HTML tables.
+//!
+//! Text and HTML show one seat after the other, each with its letter and name, and the foundations once.
+
+use super::diagram::{Spoken, ranks};
+use super::grid::{Labels, StockView, clean};
+use super::html::{self, TableOptions, escape};
+use super::text::{self, TextOptions};
+use crate::figure::Figure;
+use crate::figure::seats::{TableLook, seat_ink, table as draw};
+use crate::figure::theme::Theme;
+use crate::game::Position;
+use crate::seats::{Seat, Table};
+use crate::words::{Language, PlaceNames, SeatWords};
+
+/// Draws a table in the language of `names`.
+pub fn diagram(table: &Table, look: &TableLook, names: &PlaceNames<'_>) -> Figure {
+    let look = TableLook { ranks: ranks(names.language()), ..look.clone() };
+    draw(table, &look, &Spoken(names))
+}
+
+/// A table as text of fixed width.
+pub fn table_text(table: &Table, words: &SeatWords, language: &Language, options: &TextOptions) -> String {
+    let mut out = foundations_line(table, words, language, options.suits);
+    for seat in Seat::all(table.count()) {
+        out.push('\n');
+        let labels = seat_labels(words, seat);
+        out.push_str(&text::text(&without_foundations(table, seat), &labels, language, options));
+    }
+    // The line of foundations that every text has is not the seat's.
+    let empty = language.labelled(&language.table_words().foundations, "").trim_end().to_string();
+    out.lines()
+        .map(|line| line.strip_suffix(empty.as_str()).unwrap_or(line).trim_end().to_string() + "\n")
+        .collect()
+}
+
+/// A table as Markdown tables, a seat each.
+pub fn table_markdown(
+    table: &Table,
+    words: &SeatWords,
+    language: &Language,
+    options: &TextOptions,
+) -> String {
+    let mut out = foundations_line(table, words, language, options.suits);
+    for seat in Seat::all(table.count()) {
+        out.push('\n');
+        let labels = seat_labels(words, seat);
+        out.push_str(&text::markdown(&without_foundations(table, seat), &labels, language, options));
+    }
+    out
+}
+
+/// A table as HTML tables that need no style sheet, a seat each under its name in its ink.
+pub fn table_html(
+    table: &Table,
+    words: &SeatWords,
+    language: &Language,
+    options: &TableOptions,
+    theme: &Theme,
+) -> String {
+    let line = foundations_line(table, words, language, options.suits);
+    let mut out = format!("<p>{}</p>\n", escape(line.trim_end()));
+    let options = TableOptions { stock: StockView::Counted, ..*options };
+    for seat in Seat::all(table.count()) {
+        let labels = seat_labels(words, seat);
+        let ink = theme.paint(seat_ink(seat)).hex();
+        out.push_str(&format!("<h2 style=\"color:{ink}\">{}</h2>\n", escape(&labels.head)));
+        out.push_str(&html::table(&without_foundations(table, seat), &labels, language, &options));
+    }
+    out
+}
+
+fn seat_labels(words: &SeatWords, seat: Seat) -> Labels {
+    let name = words.seat_name(seat);
+    Labels { caption: clean(&name, 200), head: name }
+}
+
+/// The piles of a seat without the foundations, which are shown once for all.
+fn without_foundations(table: &Table, seat: Seat) -> Position {
+    table.own_piles(seat)
+}
+
+fn foundations_line(
+    table: &Table,
+    words: &SeatWords,
+    language: &Language,
+    suits: super::grid::Suits,
+) -> String {
+    let first = table.seat(Seat::new(0));
+    let cards = (0..table.foundations().len()).map(|at| super::grid::foundation(first, at, language, suits));
+    format!("{}\n", language.labelled(&words.foundations, &cards.collect::<Vec<_>>().join(" ")))
+}
