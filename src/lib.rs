@@ -11,6 +11,7 @@ pub mod deal;
 pub mod figure;
 pub mod game;
 pub mod grade;
+pub mod kit;
 pub mod output;
 pub mod page;
 pub mod seats;

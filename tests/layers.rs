@@ -60,6 +60,25 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "kit",
+        &[
+            "assets",
+            "book",
+            "card",
+            "catalogue",
+            "deal",
+            "figure",
+            "game",
+            "output",
+            "seats",
+            "solver",
+            "variant",
+            "walkthrough",
+            "words",
+            "yaml",
+        ],
+    ),
+    (
         "cli",
         &[
             "assets",
@@ -69,6 +88,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "deal",
             "figure",
             "game",
+            "kit",
             "grade",
             "output",
             "page",

@@ -8,6 +8,7 @@ mod draw;
 mod games;
 mod grade;
 mod input;
+mod kit;
 mod lines;
 mod output;
 mod page;
@@ -67,6 +68,7 @@ enum Command {
     Check(check::Args),
     Book(book::Args),
     Draw(draw::Args),
+    Kit(kit::Args),
     Page(page::Args),
     Preflight(preflight::Args),
     Site(site::Args),
@@ -118,6 +120,7 @@ pub fn run() -> Result<u8> {
         Command::Book(args) => book::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),
+        Command::Kit(args) => kit::run(&context, &args),
         Command::Site(args) => site::run(&context, &args),
         Command::Page(args) => page::run(&context, &args),
         Command::Preflight(args) => preflight::run(&context, &args),

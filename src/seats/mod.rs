@@ -24,6 +24,7 @@ mod joint;
 mod notation;
 pub mod players;
 pub mod proof;
+pub mod puzzle;
 mod race;
 mod reach;
 mod record;
