@@ -1,10 +1,12 @@
 //! The contents: rows in groups, each with its page.
 
 use super::sheet::{Setter, Sheet, fitted};
-use crate::figure::{Face, Figures, Ink, Item, Tag, Text};
+use super::stars;
+use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+use crate::grade::Level;
 
 /// A row of the contents.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Entry {
     /// What it says.
     pub title: String,
@@ -12,7 +14,14 @@ pub struct Entry {
     pub puzzles: Option<(u32, u32)>,
     /// Its page, from 1.
     pub page: usize,
+    /// The level that all its puzzles have, if they have one.
+    pub level: Option<Level>,
+    /// Puzzles with their pages, side by side in place of all else.
+    pub cells: Vec<(u32, usize)>,
 }
+
+/// How many cells stand side by side.
+pub const CELLS: usize = 6;
 
 /// How many rows fit on the first page of the contents, and on each other.
 fn rows_per_page(setter: &Setter) -> (usize, usize) {
@@ -80,14 +89,36 @@ fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]:
     let size = setter.points(11.0);
     let old_style =
         |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, size, Ink::Text, text) };
+    if !entry.cells.is_empty() {
+        for (column, &(number, page)) in entry.cells.iter().enumerate() {
+            let x = left + setter.grid.column(column);
+            let right = x + setter.grid.column_width();
+            let items = vec![
+                Item::Text(old_style(Face::Serif, number.to_string()).at(x, y)),
+                Item::Text(old_style(Face::SerifSemibold, page.to_string()).ending(right, y)),
+                Item::Link { area: [x, y - size, right - x, 1.36 * size], page: page - 1 },
+            ];
+            sheet.items.push(Item::tagged(Tag::Content, items));
+        }
+        return;
+    }
+    let mut items = Vec::new();
+    let begin = left;
+    let mut left = left;
+    if let Some(level) = entry.level {
+        let radius = 0.38 * size;
+        let cap = typeset::cap_height(Face::Serif) * size;
+        items.push(stars::draw(level, radius, left, y, cap));
+        left += stars::width(radius) + size;
+    }
     let title = Text::new(Face::Serif, size, Ink::Text, entry.title.as_str());
     let room = if entry.puzzles.is_some() { numbers - left - 4.5 * size } else { edge - left - 3.0 * size };
-    let mut items = vec![Item::Text(fitted(title, room, setter.points(9.0)).at(left, y))];
+    items.push(Item::Text(fitted(title, room, setter.points(9.0)).at(left, y)));
     if let Some((from, to)) = entry.puzzles {
         let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
         items.push(Item::Text(old_style(Face::Serif, range).ending(numbers, y)));
     }
     items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
-    items.push(Item::Link { area: [left, y - size, edge - left, 1.36 * size], page: entry.page - 1 });
+    items.push(Item::Link { area: [begin, y - size, edge - begin, 1.36 * size], page: entry.page - 1 });
     sheet.items.push(Item::tagged(Tag::Content, items));
 }

@@ -47,7 +47,9 @@ pub fn title_page(
     } else {
         (size / 9.0).round().clamp(2.5, 3.0)
     };
-    let mut line_number = (0.225 * grid.lines as f32).round();
+    // Low enough for an author over the capitals.
+    let least = 5.0 + (0.75 * size / grid.lead).ceil();
+    let mut line_number = (0.225 * grid.lines as f32).round().max(least);
     let mut title = Vec::new();
     for line in lines {
         let x = left - bearing(&line.items);

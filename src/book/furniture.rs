@@ -1,5 +1,6 @@
 //! The words of a book that are not prose: labels, heads, and lines with a number in them.
 
+use crate::grade::Level;
 use crate::yaml::{self, BadYaml};
 use serde::Deserialize;
 
@@ -75,6 +76,8 @@ pub struct Furniture {
     pub stock_one: String,
     /// The same when several are, with `{draw}`.
     pub stock_several: String,
+    /// The same in few words, for large type.
+    pub stock_brief: String,
     /// The reference to a solution, with `{page}`.
     pub solution_on: String,
     /// The same where the solutions are in a file of their own.
@@ -89,6 +92,8 @@ pub struct Furniture {
     pub set_up_stock: String,
     /// The same where all cards are dealt to columns, with `{cards}`.
     pub set_up_all: String,
+    /// The levels, from the easiest.
+    pub levels: [String; 5],
     /// The title of the pages for the reader's score.
     pub scores: String,
     /// The head of a column of puzzle numbers.
@@ -115,6 +120,11 @@ impl Furniture {
             return Err(BadYaml { place: place.to_string(), what });
         }
         Ok(words)
+    }
+
+    /// The word for a level.
+    pub fn level(&self, level: Level) -> &str {
+        &self.levels[usize::from(level.stars() - 1)]
     }
 }
 

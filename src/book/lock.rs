@@ -3,12 +3,13 @@
 //! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules.
 
 use super::earlier::Earlier;
-use super::puzzles::{Chosen, Puzzle, cards_of, is_shortest, name_of};
+use super::puzzles::{Chosen, Puzzle, cards_of, grade_of, is_shortest, name_of};
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
 use crate::catalogue::fresh;
 use crate::deal::DealId;
 use crate::game::{Position, Rules, move_text, parse_move};
+use crate::grade::{Calibration, GRADER, Score};
 use crate::walkthrough::Solution;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,9 @@ struct Line {
     /// Whether no win has fewer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     shortest: bool,
+    /// How hard it is by a version of the grader; measured anew if that is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<(u32, u32)>,
 }
 
 /// The lock of a book's puzzles.
@@ -44,6 +48,7 @@ pub fn write(sections: &[Chosen]) -> String {
             deal: puzzle.id.to_string(),
             moves: tokens.join(" "),
             shortest: puzzle.is_shortest,
+            score: puzzle.grade.map(|(score, _)| (score.0, GRADER)),
         };
         text.push_str(&serde_json::to_string(&line).expect("plain texts, which JSON can hold"));
         text.push('\n');
@@ -73,6 +78,7 @@ pub(super) fn deals(lock: &Source) -> Result<Vec<(usize, DealId)>, String> {
 pub(super) fn replay(
     spec: &BookSpec,
     rules: Vec<Arc<Rules>>,
+    scales: &[Option<Calibration>],
     earlier: &Earlier,
     lock: &Source,
 ) -> Result<Vec<Chosen>, BadBook> {
@@ -95,9 +101,9 @@ pub(super) fn replay(
         .par_iter()
         .zip(&jobs)
         .enumerate()
-        .map(|(index, (&(row, line), &(_, section, rules)))| {
+        .map(|(index, (&(row, line), &(place, section, rules)))| {
             let number = numbers[index];
-            puzzle(line, number, section, rules)
+            puzzle(line, number, section, rules, scales[place].as_ref())
                 .map_err(|why| format!("{}:{}: puzzle {number}: {why}", lock.name, row + 1))
         })
         .collect();
@@ -145,7 +151,13 @@ pub(super) fn replay(
 }
 
 /// The puzzle of a line.
-fn puzzle(line: &str, number: u32, section: &Section, rules: &Arc<Rules>) -> Result<Puzzle, String> {
+fn puzzle(
+    line: &str,
+    number: u32,
+    section: &Section,
+    rules: &Arc<Rules>,
+    scale: Option<&Calibration>,
+) -> Result<Puzzle, String> {
     let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
     if line.puzzle != number {
         return Err(format!("the line is of puzzle {}", line.puzzle));
@@ -174,5 +186,14 @@ fn puzzle(line: &str, number: u32, section: &Section, rules: &Arc<Rules>) -> Res
         return Err(format!("{id}: that no win has fewer moves cannot be proved"));
     }
     let name = name_of(&id, &section.rules);
-    Ok(Puzzle { number, id, name, solution, is_shortest: line.shortest })
+    let grade = scale.map(|scale| match line.score {
+        Some((score, GRADER)) => (Score(score), scale.level(Score(score))),
+        _ => grade_of(&start, scale),
+    });
+    if let Some((_, level)) =
+        grade.filter(|(_, level)| !section.level.is_empty() && !section.level.contains(level))
+    {
+        return Err(format!("{id}: its level is {level}, and the section wants others"));
+    }
+    Ok(Puzzle { number, id, name, solution, is_shortest: line.shortest, grade })
 }

@@ -16,7 +16,7 @@ use crate::figure::Figure;
 use crate::figure::card::Index;
 use crate::figure::theme::{ALL_INKS, Theme};
 use crate::output::diagram::ranks;
-use crate::output::pdf::{LabelStyle, PageLabels, PdfDocument, Profile, pdf};
+use crate::output::pdf::{Bleed, Inks, LabelStyle, PageLabels, PdfDocument, Profile, pdf};
 use crate::words::Language;
 use hypher::Lang;
 
@@ -75,7 +75,8 @@ pub fn make_locked(
         None => choose(&spec, source, catalogue, progress)?,
         Some(lock) => {
             let rules = puzzles::rules(&spec, source, catalogue)?;
-            lock::replay(&spec, rules, &earlier(&spec, source, catalogue)?, lock)?
+            let scales = puzzles::scales(&spec, source, catalogue, &rules)?;
+            lock::replay(&spec, rules, &scales, &earlier(&spec, source, catalogue)?, lock)?
         }
     };
     let form = page_form(&spec);
@@ -110,6 +111,8 @@ pub fn make_locked(
         language: setter.language.code().to_string(),
         outline: pages.outline.clone(),
         labels: page_labels(pages.unnumbered),
+        inks: inks(&spec),
+        bleed: if spec.bleed { spec.trim.shop.bleed() } else { Bleed::default() },
         ..PdfDocument::new(theme.clone(), spec.profile)
     };
     let report = Report {
@@ -204,6 +207,16 @@ fn check_binding(spec: &BookSpec, source: &Source, pages: usize) -> Result<(), B
          of puzzles, or choose another trim"
     );
     Err(BadBook::Field { place: place_of(&source.name, &source.text, "trim", 0), what })
+}
+
+/// With which inks the file is printed.
+fn inks(spec: &BookSpec) -> Inks {
+    match spec.ink {
+        Some(InkChoice::Black | InkChoice::Gray) => Inks::Black,
+        Some(InkChoice::Cmyk) => Inks::Cmyk,
+        Some(InkChoice::Rgb) => Inks::Rgb,
+        None => Inks::of(spec.profile),
+    }
 }
 
 /// What viewers call the pages: those that bear no number i, ii and so on, the others as they are printed.

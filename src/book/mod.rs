@@ -46,6 +46,7 @@ mod signs;
 mod solution;
 pub mod solutions;
 pub mod spec;
+mod stars;
 pub mod told;
 pub mod trim;
 

@@ -9,7 +9,9 @@ pub(super) fn leaf(title: String, page: usize) -> OutlineEntry {
     OutlineEntry { title, page: page.saturating_sub(1), children: Vec::new() }
 }
 
-/// The outline: the contents first, then their rows.
+/// The outline: every part in its order, the contents among them.
+///
+/// `groups` are the rows of the contents: those before the puzzles first, those after them last.
 pub(super) fn outline(
     plan: &Plan<'_>,
     groups: &[Vec<Entry>],
@@ -22,25 +24,22 @@ pub(super) fn outline(
     let numbered = |from: usize, to: usize, pages: &[usize]| -> Vec<OutlineEntry> {
         (from..to).map(|index| leaf(numbers[index].to_string(), pages[index])).collect()
     };
-    let mut outline: Vec<OutlineEntry> = Vec::new();
-    let mut contents = contents.map(|page| leaf(words.contents.clone(), page));
-    for (kind, group) in groups.iter().enumerate() {
-        let mut next = 0;
-        for (index, entry) in group.iter().enumerate() {
-            if contents.as_ref().is_some_and(|contents| contents.page < entry.page) {
-                outline.extend(contents.take());
-            }
-            let mut line = leaf(entry.title.clone(), entry.page);
-            if kind == 1 {
-                let count = plan.sections[index].puzzles.len();
-                line.children = numbered(next, next + count, &places.puzzles);
-                next += count;
-            } else if let Some(pages) = places.solutions.as_ref().filter(|_| entry.title == words.solutions) {
-                line.children = numbered(0, numbers.len(), pages);
-            }
-            outline.push(line);
-        }
+    let row = |entry: &Entry| {
+        let pages = places.solutions.as_ref().filter(|_| entry.title == words.solutions);
+        let children = pages.map_or(Vec::new(), |pages| numbered(0, numbers.len(), pages));
+        OutlineEntry { children, ..leaf(entry.title.clone(), entry.page) }
+    };
+    let mut outline: Vec<OutlineEntry> = groups.first().into_iter().flatten().map(row).collect();
+    let mut next = 0;
+    for (entry, section) in plan.section_entries(places).iter().zip(plan.sections) {
+        let children = numbered(next, next + section.puzzles.len(), &places.puzzles);
+        next += section.puzzles.len();
+        outline.push(OutlineEntry { children, ..leaf(entry.title.clone(), entry.page) });
     }
-    outline.extend(contents);
+    outline.extend(groups.iter().skip(1).last().into_iter().flatten().map(row));
+    if let Some(page) = contents {
+        let at = outline.iter().position(|entry| entry.page >= page).unwrap_or(outline.len());
+        outline.insert(at, leaf(words.contents.clone(), page));
+    }
     outline
 }

@@ -18,10 +18,11 @@ use super::scores;
 use super::set_up::SetUp;
 use super::sheet::{Setter, Sheet};
 use super::solutions::{PuzzlesAt, Solutions, Wanted};
-use super::spec::{BookSpec, Part, SolutionsPlace, section_place};
+use super::spec::{BookSpec, ContentsOrder, Part, SolutionsPlace, section_place};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::figure::Figure;
+use crate::grade::Level;
 use crate::output::pdf::{OutlineEntry, Profile};
 use rayon::prelude::*;
 
@@ -410,33 +411,29 @@ impl Plan<'_> {
     fn entries(&self, bound: &[Bound<'_>], places: &Places) -> Vec<Vec<Entry>> {
         let words = &self.setter.words;
         let puzzles = self.puzzles();
-        let range = |mut numbers: Vec<u32>| {
-            numbers.sort_unstable();
-            Some((*numbers.first()?, *numbers.last()?))
-        };
-        let all = || range(puzzles.iter().map(|(.., puzzle)| puzzle.number).collect());
+        let all = || range(puzzles.iter().map(|(.., puzzle)| puzzle.number));
         let mut groups: Vec<Vec<Entry>> = vec![Vec::new()];
         for part in bound {
-            let entry = |title: &str, puzzles| Entry { title: title.to_string(), puzzles, page: part.first };
+            let entry = |title: &str, puzzles| Entry {
+                title: title.to_string(),
+                puzzles,
+                page: part.first,
+                ..Entry::default()
+            };
             let row = match &part.body {
                 Body::Title | Body::Imprint | Body::Dedication | Body::Contents => continue,
                 Body::Puzzles(_) => {
-                    let mut next = 0;
-                    let mut sections = Vec::new();
-                    for chosen in self.sections {
-                        let numbers = range(chosen.puzzles.iter().map(|puzzle| puzzle.number).collect());
-                        let page = places.puzzles.get(next).copied().unwrap_or(part.first);
-                        sections.push(Entry { title: self.section_title(chosen), puzzles: numbers, page });
-                        next += chosen.puzzles.len();
-                    }
-                    groups.push(sections);
+                    groups.extend(match self.spec.contents {
+                        ContentsOrder::ByNumber => vec![self.section_entries(places)],
+                        ContentsOrder::ByLevel => self.level_entries(places),
+                    });
                     groups.push(Vec::new());
                     continue;
                 }
                 Body::Chapter(chapter) => entry(&chapter.title, None),
                 Body::SetUp(lists) => {
                     let of = lists.begins().into_iter().map(|(index, _)| puzzles[index].2.number);
-                    entry(&words.set_up, range(of.collect()))
+                    entry(&words.set_up, range(of))
                 }
                 Body::Solutions(_) => entry(&words.solutions, all()),
                 Body::Scores => entry(&words.scores, None),
@@ -448,4 +445,60 @@ impl Plan<'_> {
         }
         groups
     }
+
+    /// A row a section, with the level if all its puzzles have the same.
+    pub(super) fn section_entries(&self, places: &Places) -> Vec<Entry> {
+        let mut next = 0;
+        let mut entries = Vec::new();
+        for chosen in self.sections {
+            let level = chosen.puzzles.first().and_then(Puzzle::level);
+            let level = level.filter(|_| chosen.puzzles.iter().all(|puzzle| puzzle.level() == level));
+            entries.push(Entry {
+                title: self.section_title(chosen),
+                puzzles: range(chosen.puzzles.iter().map(|puzzle| puzzle.number)),
+                page: places.puzzles.get(next).copied().unwrap_or(1),
+                level,
+                cells: Vec::new(),
+            });
+            next += chosen.puzzles.len();
+        }
+        entries
+    }
+
+    /// A group a level: its stars, and under them every puzzle with its page. Puzzles of games without
+    /// levels follow by their sections.
+    fn level_entries(&self, places: &Places) -> Vec<Vec<Entry>> {
+        let puzzles = self.puzzles();
+        let mut groups = Vec::new();
+        for level in Level::ALL {
+            let of_level: Vec<(u32, usize)> = puzzles
+                .iter()
+                .filter(|(.., puzzle)| puzzle.level() == Some(level))
+                .map(|&(index, _, puzzle)| (puzzle.number, places.puzzles[index]))
+                .collect();
+            let Some(&(_, page)) = of_level.first() else { continue };
+            let title = self.setter.words.level(level).to_string();
+            let numbers = range(of_level.iter().map(|&(number, _)| number));
+            let mut group =
+                vec![Entry { title, puzzles: numbers, page, level: Some(level), cells: Vec::new() }];
+            group.extend(of_level.chunks(contents::CELLS).map(|cells| Entry {
+                page: cells[0].1,
+                cells: cells.to_vec(),
+                ..Entry::default()
+            }));
+            groups.push(group);
+        }
+        let ungraded = |(index, _): &(usize, Entry)| {
+            self.sections[*index].puzzles.iter().any(|puzzle| puzzle.level().is_none())
+        };
+        let sections = self.section_entries(places).into_iter().enumerate();
+        let rest: Vec<Entry> = sections.filter(ungraded).map(|(_, entry)| entry).collect();
+        groups.extend((!rest.is_empty()).then_some(rest));
+        groups
+    }
+}
+
+/// The first and the last of some numbers.
+fn range(numbers: impl Iterator<Item = u32> + Clone) -> Option<(u32, u32)> {
+    Some((numbers.clone().min()?, numbers.max()?))
 }

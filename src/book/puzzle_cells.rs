@@ -6,7 +6,7 @@ use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted, shown};
 use super::spec::Show;
-use super::told;
+use super::{stars, told};
 use crate::card::Faces;
 use crate::figure::layout::Look;
 use crate::figure::names::Plain;
@@ -85,11 +85,24 @@ fn cell(
     let is_quarter = chosen.section.per_page == 4;
     let small = setter.points(8.0);
     // The number, and beside it what the reader notes.
-    let size = setter.points(if is_quarter { 20.0 } else { 26.0 });
+    let size = setter.points(if is_quarter { 20.0 } else { 24.0 });
     let baseline = room.top + 0.95 * size;
     let number = Text::new(Face::Display, size, Ink::Text, puzzle.number.to_string()).at(room.left, baseline);
     let beside = room.left + typeset::width(&number) + 0.5 * size;
     sheet.tagged(Tag::Head(2), number);
+    let beside = match puzzle.level() {
+        None => beside,
+        Some(level) if is_quarter => {
+            let cap = typeset::cap_height(Face::SansSemibold) * small;
+            sheet.items.push(stars::draw(level, 0.4 * small, beside, baseline, cap));
+            beside + stars::width(0.4 * small)
+        }
+        Some(level) => {
+            let (items, end) = stars::with_word(setter, level, setter.points(9.0), beside, baseline);
+            sheet.items.push(Item::tagged(Tag::Paragraph, items));
+            end
+        }
+    };
     if wish.record {
         record(sheet, setter, room, beside, baseline);
     }
@@ -115,7 +128,7 @@ fn cell(
     }
     let is_known = chosen.section.show == Show::Thoughtful;
     if chosen.rules.has_stock() && is_known {
-        let strip = stock(setter, &chosen.rules, puzzle.start(), room.width);
+        let strip = stock(setter, &chosen.rules, puzzle.start(), room.width, chosen.section.per_page);
         foot -= strip.height + 0.2 * small;
         sheet.place(&strip.items, room.left, foot);
         foot -= 0.3 * small;

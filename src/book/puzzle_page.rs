@@ -6,7 +6,7 @@ use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted, shown};
 use super::spec::{Fact, Show};
-use super::told;
+use super::{stars, told};
 use crate::card::Faces;
 use crate::figure::layout::Look;
 use crate::figure::names::Plain;
@@ -58,9 +58,10 @@ pub fn puzzle_page(
 
     let is_known = chosen.section.show == Show::Thoughtful;
     let strip = (chosen.rules.has_stock() && is_known)
-        .then(|| stock(setter, &chosen.rules, puzzle.start(), grid.measure));
-    let under_strip = 0.8 * grid.lead;
-    let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + under_strip + 0.6 * grid.lead);
+        .then(|| stock(setter, &chosen.rules, puzzle.start(), grid.measure, 1));
+    let under_strip = if setter.is_large() { 0.5 } else { 0.8 } * grid.lead;
+    let over_strip = if setter.is_large() { 0.3 } else { 0.6 } * grid.lead;
+    let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + under_strip + over_strip);
     let look = Look {
         card_width: LARGEST_CARD * grid.card,
         width: Some(grid.measure),
@@ -101,14 +102,21 @@ fn header(
     let room = grid.measure - beside;
     // The first puzzle of a section is heard under the section's name.
     let is_first = chosen.puzzles.first().is_some_and(|first| first.number == puzzle.number);
-    let name = Text::new(Face::SerifSemibold, setter.points(11.0), Ink::Text, section);
-    let name = fitted(name, room, setter.points(9.0)).at(left + beside, grid.base(0.0) + half);
+    let first_line = grid.base(0.0) + half;
+    let name = match puzzle.level() {
+        // The running head names the section.
+        Some(level) => stars::with_word(setter, level, setter.points(11.0), left + beside, first_line).0,
+        None => {
+            let name = Text::new(Face::SerifSemibold, setter.points(11.0), Ink::Text, section);
+            vec![Item::Text(fitted(name, room, setter.points(9.0)).at(left + beside, first_line))]
+        }
+    };
     if is_first {
-        sheet.tagged(Tag::Head(1), name.clone());
+        sheet.items.push(Item::tagged(Tag::Head(1), name.clone()));
     }
     sheet.tagged(Tag::Head(2), number.at(left, grid.base(1.0) + half));
     if !is_first {
-        sheet.tagged(Tag::Paragraph, name);
+        sheet.items.push(Item::tagged(Tag::Paragraph, name));
     }
     let size = setter.points(9.0);
     let task = Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules));
@@ -154,8 +162,9 @@ impl Lower {
             let rows = rows_of_facts(setter, facts);
             let facts = if rows.is_empty() { 0.3 } else { 0.5 + 1.1 * rows.len() as f32 };
             let boxes = if record { 1.7 + 0.5 } else { 0.0 };
-            let foot = refs.lines(setter).max(1) as f32 + 0.3;
-            let rule = up(facts + boxes + foot - 0.3);
+            // The first line of references stands beside the folio.
+            let foot = refs.count().saturating_sub(1) as f32 + if record { 0.0 } else { 0.3 };
+            let rule = up(facts + boxes + foot - 0.5);
             return Lower { rule, boxes: rule + grid.lead * facts, rows };
         }
         let facts = if facts.is_empty() { 0.0 } else { 2.5 };
@@ -298,7 +307,7 @@ fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, refs: Re
     let size = setter.points(8.5);
     let id = Text::new(Face::Sans, size, Ink::Label, puzzle.name.as_str());
     if setter.is_large() {
-        refs.draw(sheet, setter, left, grid.last(), grid.measure);
+        refs.draw_beside_folio(sheet, setter, left, page);
         let id = fitted(id, 0.42 * grid.measure, setter.least());
         // The running head stands at the outer edge, so this at the inner one.
         let id = match page % 2 {

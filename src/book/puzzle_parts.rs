@@ -51,12 +51,27 @@ impl Refs {
         texts.into_iter().map(|(line, page)| (text(line), page)).collect()
     }
 
-    /// How many lines the references take at the whole measure.
-    pub(super) fn lines(self, setter: &Setter) -> usize {
-        let texts = self.texts(setter);
-        let gaps = 2.0 * setter.points(8.5) * texts.len().saturating_sub(1) as f32;
-        let width: f32 = texts.iter().map(|(text, _)| typeset::width(text)).sum::<f32>() + gaps;
-        if width <= setter.grid.measure { texts.len().min(1) } else { texts.len() }
+    /// How many references there are.
+    pub(super) fn count(self) -> usize {
+        usize::from(self.solution.is_some()) + usize::from(self.set_up.is_some())
+    }
+
+    /// Draws the references one over the other, the last beside the folio, at the inner edge.
+    pub(super) fn draw_beside_folio(self, sheet: &mut Sheet, setter: &Setter, left: f32, page: usize) {
+        let grid = &setter.grid;
+        let size = setter.points(8.5);
+        let room = grid.measure - 4.0 * size;
+        for (row, (text, to)) in self.texts(setter).into_iter().rev().enumerate() {
+            let text = fitted(text, room, setter.least());
+            let y = grid.folio - 1.25 * size * row as f32;
+            let width = typeset::width(&text);
+            let x = if page % 2 == 1 { left } else { left + grid.measure - width };
+            let mut items = vec![Item::Text(text.at(x, y))];
+            if let Some(to) = to {
+                items.push(Item::Link { area: [x, y - 1.1 * size, width, 1.4 * size], page: to - 1 });
+            }
+            sheet.items.push(Item::tagged(Tag::Paragraph, items));
+        }
     }
 
     /// Draws the references, the last line at this height: side by side if there is room.
@@ -92,40 +107,42 @@ pub(super) fn card_width(start: &Position, diagram: &Figure) -> f32 {
 }
 
 /// The stock in the order in which it is turned, with a line over it.
-pub(super) fn stock(setter: &Setter, rules: &Rules, start: &Position, width: f32) -> Figure {
+pub(super) fn stock(setter: &Setter, rules: &Rules, start: &Position, width: f32, per_page: u8) -> Figure {
     let words = &setter.words;
     let size = setter.points(8.5);
     let label = Text::new(Face::SansSemibold, size, Ink::Text, words.stock.as_str());
-    let note = match rules.draw {
+    let beside = typeset::width(&label) + 0.9 * size;
+    let room = width - beside;
+    let long = match rules.draw {
         1 => words.stock_one.clone(),
         draw => filled(&words.stock_several, &[("draw", &setter.language.number(draw))]),
     };
-    let beside = typeset::width(&label) + 0.9 * size;
-    let note = Text::new(Face::Sans, size, Ink::Text, note);
-    let note = note.at(beside, size);
+    let text = |note: String| Text::new(Face::Sans, size, Ink::Text, note);
     // Where there is room for the strip alone, the rules say how it is read.
-    let room = width - beside;
-    let is_short = typeset::width(&note) * setter.least() / size > room;
-    let note = fitted(note, room, setter.least());
+    let fits = |note: &Text| typeset::width(note) * setter.least() / size <= room;
+    let note = [long, words.stock_brief.clone()].into_iter().map(text).find(fits);
+    let note = note.map(|note| fitted(note, room, setter.least()).at(beside, size));
     let usual = Strip::default();
-    let height = match (setter.is_large(), width < 250.0) {
+    let height = match (setter.is_large(), per_page) {
         (true, _) => 1.35 * usual.height.max(1.25 * setter.least()),
-        (false, true) => 12.5,
-        (false, false) => usual.height,
+        (false, 4) => 12.5,
+        (false, 2) => 15.5,
+        (false, _) => usual.height,
     };
+    let is_alone = per_page == 1;
     let strip = Strip {
         width,
         height,
-        gap: if width < 250.0 { 4.0 } else { usual.gap },
-        row_gap: if width < 250.0 { 4.0 } else { usual.row_gap },
+        gap: if per_page == 4 { 4.0 } else { usual.gap },
+        row_gap: if is_alone { usual.row_gap } else { 4.0 },
         label_size: setter.points(7.0),
         inking: setter.inking,
         ranks: setter.ranks,
     };
     let mut figure = stock_strip(start, &strip, &Plain);
-    let top = if width < 250.0 { 1.5 } else { 1.8 } * size;
+    let top = if is_alone { 1.8 } else { 1.5 } * size;
     let mut line = vec![Item::Text(label.at(0.0, size))];
-    line.extend((!is_short).then_some(Item::Text(note)));
+    line.extend(note.map(Item::Text));
     let drawn = told::picture(setter, told::stock(setter, start), figure.placed(0.0, top));
     figure.items = vec![Item::tagged(Tag::Paragraph, line), drawn];
     figure.height += top;

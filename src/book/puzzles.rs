@@ -7,6 +7,7 @@ use crate::card::Card;
 use crate::catalogue::{BadGame, Catalogue, fresh};
 use crate::deal::DealId;
 use crate::game::{Move, Position, Rules};
+use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play, Score};
 use crate::solver::{Limits, Line, Shortcuts, Solver, Verdict, short_line, solver_for};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
@@ -28,9 +29,16 @@ pub struct Puzzle {
     pub solution: Solution,
     /// Whether it is proved that no win has fewer moves.
     pub is_shortest: bool,
+    /// How hard it is, if its game is calibrated.
+    pub grade: Option<(Score, Level)>,
 }
 
 impl Puzzle {
+    /// How hard it is among the deals of its game, if the game is calibrated.
+    pub fn level(&self) -> Option<Level> {
+        self.grade.map(|(_, level)| level)
+    }
+
     /// The position at the beginning.
     pub fn start(&self) -> &Position {
         self.solution.start()
@@ -86,6 +94,7 @@ pub fn choose(
 ) -> Result<Vec<Chosen>, BadBook> {
     let rules = rules(spec, source, catalogue)?;
     let earlier = earlier(spec, source, catalogue)?;
+    let scales = scales(spec, source, catalogue, &rules)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
     let mut found = 0;
     let mut taken: BTreeSet<Cards> = BTreeSet::new();
@@ -100,11 +109,15 @@ pub fn choose(
                 .map_while(|step| seed.checked_add(step))
                 .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
                 .collect();
+            let scale = scales[index].as_ref();
             let solved: Vec<Result<Option<Win>, BadBook>> = ids
                 .par_iter()
                 .map_init(
                     || solver_for(&rules, Shortcuts::All),
-                    |solver, id| win(solver.as_mut(), &rules, section, id, progress.stop),
+                    |solver, id| {
+                        let found = win(solver.as_mut(), &rules, section, id, progress.stop)?;
+                        Ok(found.and_then(|win| win.graded(scale, &section.level)))
+                    },
                 )
                 .collect();
             let mut wins = Vec::new();
@@ -124,20 +137,20 @@ pub fn choose(
                 }
             }
             // Only what is printed is worth the search for a short line.
-            let lines: Vec<Result<(DealId, Solution, bool), BadBook>> = wins
+            let lines: Vec<Result<(DealId, Solution, bool, Graded), BadBook>> = wins
                 .into_par_iter()
                 .map(|(id, win)| {
                     let Line { moves, is_shortest } = win.short(progress.stop);
-                    Ok((id.clone(), replayed(&win.start, &moves, &id)?, is_shortest))
+                    Ok((id.clone(), replayed(&win.start, &moves, &id)?, is_shortest, win.grade))
                 })
                 .collect();
             for line in lines {
-                let (id, solution, is_shortest) = line?;
+                let (id, solution, is_shortest, grade) = line?;
                 found += 1;
                 // Numbered when all are there.
                 let number = 0;
                 let name = name_of(&id, &section.rules);
-                puzzles.push(Puzzle { number, id, name, solution, is_shortest });
+                puzzles.push(Puzzle { number, id, name, solution, is_shortest, grade });
                 (progress.found)(found, wanted);
             }
             if progress.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
@@ -159,8 +172,12 @@ pub fn choose(
                 }
             };
         }
-        if section.order == Order::Mixed {
-            puzzles.sort_by_key(|puzzle| (lot(section.seed, puzzle.id.seed), puzzle.id.seed));
+        match section.order {
+            Order::BySeed => {}
+            Order::ByLevel => {
+                puzzles.sort_by_key(|puzzle| (puzzle.grade.map(|(score, _)| score), puzzle.id.seed))
+            }
+            Order::Mixed => puzzles.sort_by_key(|puzzle| (lot(section.seed, puzzle.id.seed), puzzle.id.seed)),
         }
         for (puzzle, number) in puzzles.iter_mut().zip(numbers[index].clone()) {
             puzzle.number = number;
@@ -217,13 +234,55 @@ pub(super) fn is_shortest(win: &Solution) -> bool {
     line.is_shortest && line.moves.len() == win.moves().len()
 }
 
+/// The calibration of every section's game; none where there is none and no level is asked for.
+///
+/// # Errors
+/// If a section asks for levels that cannot be told.
+pub(super) fn scales(
+    spec: &BookSpec,
+    source: &Source,
+    catalogue: &Catalogue,
+    rules: &[Arc<Rules>],
+) -> Result<Vec<Option<Calibration>>, BadBook> {
+    let scale = |(index, (section, rules)): (usize, (&Section, &Arc<Rules>))| {
+        let field = if section.level.is_empty() { "order" } else { "level" };
+        let is_wanted = !section.level.is_empty() || section.order == Order::ByLevel;
+        match Calibration::find(catalogue, rules) {
+            Ok(calibration) => Ok(Some(calibration)),
+            Err(BadCalibration::Missing { .. }) if !is_wanted => Ok(None),
+            Err(error) => Err(BadBook::Field {
+                place: section_place(&source.name, &source.text, field, index),
+                what: format!("{field}: {error}"),
+            }),
+        }
+    };
+    spec.sections.iter().zip(rules).enumerate().map(scale).collect()
+}
+
+/// How hard a deal is, if that can be told.
+type Graded = Option<(Score, Level)>;
+
+/// How hard a deal is.
+pub(super) fn grade_of(start: &Position, scale: &Calibration) -> (Score, Level) {
+    let score = Play::of(start, PLAYOUT_SEED).score();
+    (score, scale.level(score))
+}
+
 /// A deal that can be won, and the first win that was found.
 struct Win {
     start: Position,
     moves: Vec<Move>,
+    grade: Graded,
 }
 
 impl Win {
+    /// The same with its grade, if it is of a level that is wanted.
+    fn graded(mut self, scale: Option<&Calibration>, wanted: &[Level]) -> Option<Win> {
+        self.grade = scale.map(|scale| grade_of(&self.start, scale));
+        let is_wanted = |(_, level): (Score, Level)| wanted.is_empty() || wanted.contains(&level);
+        self.grade.is_none_or(is_wanted).then_some(self)
+    }
+
     /// The same deal won in few moves.
     fn short(&self, stop: Option<&AtomicBool>) -> Line {
         short_line(&self.start, self.moves.clone(), &limits(stop))
@@ -245,7 +304,7 @@ fn win(
     let deal = fresh(rules, id, &section.rules);
     let start = Position::new(rules.clone(), &deal).map_err(|error| BadBook::Game(error.into()))?;
     match solver.solve(&start, &limits(stop)).verdict {
-        Verdict::Winnable(moves) => Ok(Some(Win { start, moves })),
+        Verdict::Winnable(moves) => Ok(Some(Win { start, moves, grade: None })),
         Verdict::Unwinnable | Verdict::Undecided(_) => Ok(None),
     }
 }

@@ -9,7 +9,7 @@ use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, fitted};
 use super::solutions::PuzzlesAt;
 use super::spec::{self, MovesAs, SolutionsPlace};
-use super::told;
+use super::{stars, told};
 use crate::figure::card::{Index, least_width};
 use crate::figure::layout::{GAP, Look, Show, slots};
 use crate::figure::names::Plain;
@@ -140,7 +140,7 @@ pub(super) fn reference(setter: &Setter, puzzles: PuzzlesAt<'_>, index: usize, w
     let page = pages.get(index).copied().unwrap_or(1);
     let size = setter.points(8.5);
     let line = filled(&setter.words.puzzle_on, &[("page", &page)]);
-    let line = fitted(Text::new(Face::Sans, size, Ink::Text, line), 0.75 * width, setter.least());
+    let line = fitted(Text::new(Face::Sans, size, Ink::Text, line), 0.6 * width, setter.least());
     let line_width = typeset::width(&line);
     let baseline = head_baseline(setter);
     let mut items = vec![Item::Text(line.ending(width, baseline))];
@@ -200,11 +200,18 @@ fn head(setter: &Setter, puzzle: &Puzzle, index: usize) -> Piece {
     let size = setter.points(20.0);
     let number = Text::new(Face::Display, size, Ink::Text, puzzle.number.to_string());
     let number = number.at(0.0, head_baseline(setter));
+    let mut items = vec![Item::tagged(Tag::Head(2), vec![Item::Text(number.clone())])];
+    if let Some(level) = puzzle.level() {
+        let radius = 0.17 * size;
+        let cap = typeset::cap_height(Face::Sans) * setter.points(8.5);
+        let x = typeset::width(&number) + 0.4 * size;
+        items.push(stars::draw(level, radius, x, head_baseline(setter), cap));
+    }
     Piece {
         before: OVER_SOLUTION,
         height: if setter.is_large() { 1.2 * size } else { 20.0 },
         keep: Keep::WithNext,
-        items: vec![Item::tagged(Tag::Head(2), vec![Item::Text(number)])],
+        items,
         begins: Some(index),
     }
 }
@@ -219,7 +226,8 @@ fn diagram(setter: &Setter, label: &str, drawn: Item, height: f32) -> Piece {
     // Fifteen points from the diagram to the next baseline.
     let lead = setter.lead(MOVES.1);
     let height = top + height + 1.5 * lead - lead;
-    Piece { before: 6.0, height, keep: Keep::WithNext, items, ..Piece::default() }
+    let before = if setter.is_large() { 0.6 * lead } else { 6.0 };
+    Piece { before, height, keep: Keep::WithNext, items, ..Piece::default() }
 }
 
 fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {

@@ -32,7 +32,7 @@ mod symmetry;
 mod verdicts;
 
 pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample};
-pub use level::Level;
+pub use level::{BadLevel, Level};
 pub use line::{LineMeasures, Spot, only_moves};
 pub use look_ahead::look_ahead_wins;
 pub use measures::{GRADER, Grade, Graded, Measures, PLAYOUT_SEED, Play, Score};

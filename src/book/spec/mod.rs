@@ -82,6 +82,9 @@ pub struct BookSpec {
     /// The margins; worked out from trim, shop and number of pages where they are left out.
     #[serde(default)]
     pub margins: Option<Margins>,
+    /// Whether there is paper around the cut pages, as the shop of the trim wants it where ink runs off a page.
+    #[serde(default)]
+    pub bleed: bool,
     /// For whom the file is: `screen` has an outline and links; `press` is what print shops take.
     #[serde(default, deserialize_with = "front::profile")]
     #[schemars(schema_with = "schema::profile")]
@@ -261,6 +264,8 @@ mod tests {
             ("count: 2", "count: 2\n    per-page: 3", "book.yaml:5:5: per-page: 3 is none of 1, 2 and 4"),
             ("count: 2", "count: 2\n    order: random", "book.yaml:5:"),
             ("count: 2", "count: 2\n    set-up: maybe", "book.yaml:5:"),
+            ("count: 2", "count: 2\n    level: hard", "book.yaml:5:5: level: `hard` is no level"),
+            ("count: 2", "count: 2\n    level: [easy, hard]", "book.yaml:5:5: level: `hard` is no level"),
             (
                 "count: 2",
                 &format!("{second}\n    first-number: 2"),

@@ -2,6 +2,7 @@
 
 use super::BookSpec;
 use crate::book::trim::NAMED;
+use crate::grade::Level;
 use schemars::{Schema, SchemaGenerator, json_schema, schema_for};
 
 /// The schema as text, for editors.
@@ -34,6 +35,11 @@ pub(super) fn trim(_: &mut SchemaGenerator) -> Schema {
 
 pub(super) fn profile(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "enum": ["press", "screen"] })
+}
+
+pub(super) fn levels(_: &mut SchemaGenerator) -> Schema {
+    let word = json_schema!({ "enum": Level::ALL.map(Level::code) });
+    json_schema!({ "anyOf": [word, { "type": "array", "items": word }] })
 }
 
 pub(super) fn per_page(_: &mut SchemaGenerator) -> Schema {

@@ -2,9 +2,13 @@
 
 use super::MOST_PUZZLES;
 use crate::deal::GameName;
+use crate::grade::Level;
 use crate::variant::RuleChanges;
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
 
 /// Puzzles of one game.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -29,6 +33,11 @@ pub struct Section {
     /// The seed with which the search for winnable deals begins.
     #[serde(default = "first_seed")]
     pub seed: u64,
+    /// The levels that are wanted: `gentle`, `easy`, `steady`, `tricky`, `fierce`, or a list of them. The game
+    /// must be calibrated.
+    #[serde(default, deserialize_with = "levels")]
+    #[schemars(schema_with = "super::schema::levels")]
+    pub level: Vec<Level>,
     /// Whether the face-down cards are shown.
     #[serde(default)]
     pub show: Show,
@@ -70,6 +79,8 @@ pub enum Order {
     /// In the order of their seeds.
     #[default]
     BySeed,
+    /// From the easiest to the hardest; the game must be calibrated.
+    ByLevel,
     /// In an order drawn by lot, the same each time.
     Mixed,
 }
@@ -101,6 +112,32 @@ fn first_number<'de, D: Deserializer<'de>>(source: D) -> Result<Option<u32>, D::
         number @ 1..=1_000_000 => Ok(Some(number as u32)),
         number => Err(D::Error::custom(format!("first-number: {number} is no number from 1 to 1000000"))),
     }
+}
+
+/// A word, or a list of words.
+fn levels<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Level>, D::Error> {
+    struct Reader;
+    impl<'de> Visitor<'de> for Reader {
+        type Value = Vec<Level>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a level such as `steady`, or a list of levels")
+        }
+
+        fn visit_str<E: Error>(self, word: &str) -> Result<Vec<Level>, E> {
+            let level = word.parse().map_err(|why| E::custom(format!("level: {why}")))?;
+            Ok(vec![level])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Level>, A::Error> {
+            let words: Vec<String> = Vec::deserialize(SeqAccessDeserializer::new(list))?;
+            let level = |word: &String| {
+                word.parse().map_err(|why: crate::grade::BadLevel| A::Error::custom(format!("level: {why}")))
+            };
+            words.iter().map(level).collect()
+        }
+    }
+    source.deserialize_any(Reader)
 }
 
 fn game_name<'de, D: Deserializer<'de>>(source: D) -> Result<GameName, D::Error> {
