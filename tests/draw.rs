@@ -91,6 +91,39 @@ fn the_table_of_stage_4_is_small() {
 }
 
 #[test]
+fn a_game_moves_in_one_picture_without_script() {
+    let folder = TempDir::new().unwrap();
+    let moving = String::from_utf8(draw(folder.path(), &[&sample(), "--animate"])).unwrap();
+    let frame = moving.split("{animation:").nth(1).unwrap().split(' ').next().unwrap();
+    assert_eq!(moving.matches(&format!("class=\"{frame}\"")).count(), 14, "{frame}");
+    // All but the first are hidden where nothing moves.
+    assert_eq!(moving.matches(" visibility=\"hidden\"").count(), 13);
+    assert!(moving.contains("@media screen and (prefers-reduced-motion:no-preference)"));
+    assert!(
+        moving.contains("Stage 14: ")
+            && !moving.contains("<script")
+            && moving.matches("<title id").count() == 1
+    );
+    let (code, _, error) = dealpress(folder.path(), &["draw", &sample(), "--animate", "-f", "pdf"]);
+    assert!(code == 2 && error.contains("use -f svg"), "{error}");
+}
+
+#[test]
+fn what_has_just_moved_is_marked_in_the_next_stage() {
+    let folder = TempDir::new().unwrap();
+    let stage = |mark: &str, number: &str| {
+        let args = [&sample(), "--stage", number, "--mark", mark, "--theme", "press"];
+        String::from_utf8(draw(folder.path(), &args)).unwrap()
+    };
+    // In black ink alone the marks are shapes of their own.
+    assert_eq!(
+        stage("none", "14"),
+        String::from_utf8(draw(folder.path(), &[&sample(), "--stage", "14", "--theme", "press"])).unwrap()
+    );
+    assert!(stage("moves", "14").len() > stage("none", "14").len());
+}
+
+#[test]
 fn gemini_gets_a_block_with_words_to_read_instead() {
     let folder = TempDir::new().unwrap();
     draw(folder.path(), &[&sample(), "--stage", "4", "-o", "stage.gmi", "--lang", "it"]);

@@ -171,6 +171,14 @@ fn a_template_of_ones_own_calls_for_what_it_wants() {
 fn bad_templates_are_told_with_file_and_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("short.md"), walkthrough("Short", "Words.")).unwrap();
+    // Each text is the one before it twice; forty of them would fill any memory.
+    let texts = "{% set t0 = table(1) %}\n".to_string();
+    let twice = |index: usize| {
+        format!("{{% set t{index} %}}{{{{ t{} }}}}{{{{ t{} }}}}{{% endset %}}\n", index - 1, index - 1)
+    };
+    let doubled = texts + &(1..40).map(twice).collect::<String>() + "{{ t39 }}";
+    let words = "word ".repeat(10_000);
+    let captured = format!("{{% set a %}}{{% for b in range(90000) %}}{words}{{% endfor %}}{{% endset %}}");
     let forever = "{% for a in range(9000) %}{% for b in range(9000) %}x{% endfor %}{% endfor %}";
     for (text, parts) in [
         ("a\n{{ pictures_of(3) }}", ["own.html:2", "pictures_of"]),
@@ -179,7 +187,12 @@ fn bad_templates_are_told_with_file_and_line() {
         ("{{ titel }}", ["own.html:1", "undefined"]),
         ("a\n{% for %}", ["own.html:2", "syntax error"]),
         (forever, ["own.html:1", "too many steps"]),
+        ("a\n{% set b = a ~ a %}", ["own.html:2", "write {{ a }}{{ b }}"]),
+        ("{% set b = title + title %}", ["own.html:1", "texts are written one after"]),
+        ("{% set b = [title, title]|join %}", ["own.html:1", "join"]),
         ("{% for a in range(9000) %}{{ table(1) * 1000 }}{% endfor %}", ["own.html:1", "too many steps"]),
+        (&doubled, ["own.html:", "larger than 32 MB"]),
+        (&captured, ["own.html:", "too many steps"]),
     ] {
         fs::write(folder.path().join("own.html"), text).unwrap();
         let args = ["page", "short.md", "--template", "own.html", "-o", "page.html"];

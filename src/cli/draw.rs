@@ -5,12 +5,13 @@ use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
+use crate::card::Card;
 use crate::figure::marks::Marks;
 use crate::figure::strip::strip;
 use crate::game::{Move, Position};
 use crate::seats::{Seat, Table};
 use crate::variant::Play;
-use crate::walkthrough::{Breaks, stages_of};
+use crate::walkthrough::{Breaks, Stage, stages_of};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -35,7 +36,11 @@ pub(super) struct Args {
     /// Draw every stage in one picture
     #[arg(long, conflicts_with = "all")]
     strip: bool,
-    /// Mark the moves that come next
+    /// Show the stages one after another in one picture that moves: SVG, without script; readers who want no
+    /// motion, and printers, get the first stage
+    #[arg(long, conflicts_with_all = ["all", "strip", "stage"])]
+    animate: bool,
+    /// Mark the moves that come next and the cards that have just moved
     #[arg(long, value_enum, default_value_t = MarkArg::None)]
     mark: MarkArg,
     /// The form; by the ending of -o if left out, else svg
@@ -53,13 +58,15 @@ pub(super) struct Args {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MarkArg {
     None,
-    /// The moves that come next
+    /// Numbered discs and rings for the moves that come next, bars with arrowheads for what has just moved
     Moves,
 }
 
 /// A position to draw and the moves that follow it.
 struct Scene {
     position: Position,
+    /// The cards that moved on the way to it.
+    landed: Vec<Card>,
     next: Vec<Move>,
 }
 
@@ -71,26 +78,35 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let (title, scenes) = scenes(context, args)?;
     let language = context.language()?;
     let painter = Painter::new(context, &args.show, &language)?;
-    let staged = args.stage.is_some() || args.all || args.strip || scenes.len() > 1;
+    let staged = args.stage.is_some() || args.all || args.strip || args.animate || scenes.len() > 1;
     let caption = |index: usize| Caption {
         title: title.clone(),
         stage: staged.then_some(index + 1),
         marks: match args.mark {
             MarkArg::None => Marks::None,
-            MarkArg::Moves => Marks::Next(scenes[index].next.clone()),
+            MarkArg::Moves => {
+                Marks::Told { landed: scenes[index].landed.clone(), next: scenes[index].next.clone() }
+            }
         },
     };
     let show = |index: usize| painter.show(&scenes[index].position, form, &caption(index));
     if args.all {
         return all(args, form, scenes.len(), show);
     }
-    let bytes = if args.strip {
+    let title_text = || title.as_deref().unwrap_or_default();
+    let bytes = if args.animate {
+        if form != Form::Svg {
+            bail!("--animate makes a picture that moves: use -f svg");
+        }
+        let figures = (0..scenes.len()).map(|index| painter.figure(&scenes[index].position, &caption(index)));
+        painter.animated(&figures.collect::<Result<Vec<_>>>()?, title_text())
+    } else if args.strip {
         if !form.is_drawn() {
             bail!("--strip makes a picture: use -f svg, pdf or png, or --all");
         }
         let figures = (0..scenes.len()).map(|index| painter.figure(&scenes[index].position, &caption(index)));
         let figures = figures.collect::<Result<Vec<_>>>()?;
-        painter.figures(&[strip(&figures, title.as_deref().unwrap_or_default())], form)?
+        painter.figures(&[strip(&figures, title_text())], form)?
     } else {
         show(args.stage.unwrap_or(1) - 1)?
     };
@@ -121,8 +137,8 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
         let (table, turn) = &tables[index];
         painter.show_table(table, *turn, form, &title)
     };
-    if args.strip || args.mark == MarkArg::Moves {
-        bail!("--strip and --mark are for games for one; use --stage or --all");
+    if args.strip || args.animate || args.mark == MarkArg::Moves {
+        bail!("--strip, --animate and --mark are for games for one; use --stage or --all");
     }
     if args.all {
         return all(args, form, tables.len(), show);
@@ -157,40 +173,45 @@ fn form(args: &Args) -> Result<Form> {
 
 /// The title and the positions that can be drawn.
 fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)> {
-    let scene = |position: &Position, next: Vec<Move>| Scene { position: position.clone(), next };
     let (title, scenes): (_, Vec<Scene>) = if is_walkthrough(&args.subject)? {
         let (deal, game) = context.load_walkthrough(&args.subject)?;
-        let stages = game.stages().iter();
-        let scenes =
-            stages.map(|stage| scene(&stage.position, stage.played.iter().map(|done| done.act).collect()));
-        (game.title().map(str::to_string).or(deal.title).or(deal.id), scenes.collect())
+        (game.title().map(str::to_string).or(deal.title).or(deal.id), scenes_of(game.stages()))
     } else {
         let loaded = context.load(&args.subject, &args.rules)?;
         let title = loaded.deal.title.or(loaded.deal.id);
         let start = loaded.start;
         if !(args.all
             || args.strip
+            || args.animate
             || args.mark == MarkArg::Moves
             || args.stage.is_some_and(|stage| stage != 1))
         {
-            return Ok((title, vec![scene(&start, Vec::new())]));
+            return Ok((title, vec![Scene { position: start, landed: Vec::new(), next: Vec::new() }]));
         }
         let mut solver = args.search.solver(&start);
         let solution = match decide(&mut *solver, &start, Length::Short, &args.search.limits())?.0 {
             Decided::Winnable { solution, .. } => solution,
             other => bail!("{}: {}, so it has no stages but the first", args.subject, other.word()),
         };
-        let stages = stages_of(&solution, Breaks::Auto);
-        let scenes = stages
-            .iter()
-            .map(|stage| scene(&stage.position, stage.played.iter().map(|done| done.act).collect()));
-        (title, scenes.collect())
+        (title, scenes_of(&stages_of(&solution, Breaks::Auto)))
     };
     let count = scenes.len();
     match args.stage {
         Some(stage) if stage == 0 || stage > count => bail!("--stage {stage}: there are stages 1 to {count}"),
         _ => Ok((title, scenes)),
     }
+}
+
+/// What is drawn of stages: each with the moves to come, and what the stage before it moved.
+fn scenes_of(stages: &[Stage]) -> Vec<Scene> {
+    let cards = |stage: &Stage| stage.played.iter().flat_map(|done| done.cards.clone()).collect();
+    let before = std::iter::once(Vec::new()).chain(stages.iter().map(cards));
+    let scene = |(stage, landed): (&Stage, Vec<Card>)| Scene {
+        position: stage.position.clone(),
+        landed,
+        next: stage.played.iter().map(|done| done.act).collect(),
+    };
+    stages.iter().zip(before).map(scene).collect()
 }
 
 /// Writes every stage: files of a folder, or text after text.

@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
     after_help = "Every move is checked; a page with an illegal move is not written. A deal's page tells a win, which is searched for.\n\
 The author's words are Markdown. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
 A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(),\n\
-and knows title, lang, id, game, won and stages (each with number and title).\n\nExamples:\n  \
+and knows title, lang, id, game, won and stages (each with number and title). It may take a million steps and\n\
+write 32 MB; texts are written one after another, so `~` and filters such as join are not there.\n\nExamples:\n  \
 dealpress page examples/somerset-walkthrough.md -o walkthrough\n  \
 dealpress page examples/somerset-walkthrough.md -o small.html --diagrams table --lang fr\n  \
 dealpress page klondike-3#42 -o deal.html"
@@ -82,7 +83,9 @@ pub(super) enum DiagramsArg {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum StagesArg {
-    /// Chosen: a new picture when the moves since the last are more than a reader keeps in mind
+    /// Chosen: a new picture when the moves since the last are more than a reader keeps in mind. A promotion
+    /// counts 1, a shift or return 2, a space filled 2 more, several cards or a card turned up 1 more, turns 1;
+    /// past 14 a picture is due, and none while only open promotions are left
     Auto,
     /// As the author gives them
     Given,

@@ -305,6 +305,11 @@ impl<'a> Painter<'a> {
         })
     }
 
+    /// Figures one after another in one picture.
+    pub(super) fn animated(&self, figures: &[Figure], title: &str) -> Vec<u8> {
+        svg::animated(figures, title, &self.svg_look()).into_bytes()
+    }
+
     /// The figure of a position.
     pub(super) fn figure(&self, position: &Position, caption: &Caption) -> Result<Figure> {
         let title = match (caption.stage, &caption.title) {

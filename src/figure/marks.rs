@@ -22,7 +22,7 @@ pub enum Marks {
     Next(Vec<Move>),
     /// One move as an arrow.
     Arrow(Move),
-    /// A bar beside each of these cards, which have just moved.
+    /// A bar with an arrowhead beside each of these cards, which have just moved.
     Landed(Vec<Card>),
     /// Both what has just moved and the moves that come next.
     Told {
@@ -79,7 +79,7 @@ pub(super) fn outlined(layout: &Layout, [left, top, right, bottom]: [f32; 4]) ->
     ]
 }
 
-/// A bar in the gap left of each run of cards that have just moved.
+/// A bar with an arrowhead in the gap left of each run of cards that have just moved.
 fn landed(position: &Position, layout: &Layout, moved: &[Card]) -> Vec<Item> {
     let style = &layout.style;
     let mut boxes: Vec<[f32; 4]> = Vec::new();
@@ -98,10 +98,16 @@ fn landed(position: &Position, layout: &Layout, moved: &[Card]) -> Vec<Item> {
         }
     }
     let thick = (0.055 * style.width).clamp(1.25, 2.0);
-    let bar = |[left, top, _, bottom]: [f32; 4]| {
-        Item::fill(Path::rect(left - (layout.gap + thick) / 2.0, top, thick, bottom - top), Ink::Mark)
+    // How far the bar stands off: an arrowhead at it points at the cards.
+    let reach = (0.72 * layout.gap + thick / 2.0).min(layout.margin);
+    let mark = |[left, top, _, bottom]: [f32; 4]| {
+        let foot = left - reach + thick - 0.05;
+        let (tip, half) = (left - 0.2, 0.75 * (reach - thick));
+        let middle = top + style.strip.min(bottom - top) / 2.0;
+        let head = [(foot, middle - half), (tip, middle), (foot, middle + half)];
+        [Path::rect(left - reach, top, thick, bottom - top), Path::polygon(&head)]
     };
-    boxes.into_iter().map(bar).collect()
+    boxes.into_iter().flat_map(mark).map(|path| Item::fill(path, Ink::Mark)).collect()
 }
 
 /// Where a card is drawn in the figure, while moves are played on a copy of the position.
@@ -218,9 +224,11 @@ impl<'a> Trace<'a> {
                 let place = layout.place_box(*layout.column_places.get(to)?);
                 match self.columns[to].last() {
                     None if layout.columns[to].is_empty() => Some((place, Target::Space(to))),
-                    // Emptied by an earlier mark: the head of the column stands for the space.
+                    // Emptied by an earlier mark: what lies there now is not meant, so the upper edge of the
+                    // column stands for the space.
                     None => {
-                        Some((layout.columns[to][0].seen_box(&layout.style), Target::Card(to, Seen::Whole)))
+                        let [left, top, right, _] = place;
+                        Some(([left, top, right, top], Target::Upper))
                     }
                     Some(&Drawn::Column(column, depth)) => {
                         let spot = &layout.columns[column][depth];

@@ -20,6 +20,7 @@
 //! `templates/pages`; the author's Markdown comes through [`prose`], in which nothing can be taken
 //! for a tag. Nothing here searches: [`site`] asks the book maker for proved puzzles.
 
+mod bounds;
 mod fill;
 mod pack;
 mod pictures;

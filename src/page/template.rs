@@ -1,11 +1,12 @@
 //! The engine of page templates: strict, escaped, bounded, its errors with file and line.
 
-use super::{BadPage, Format, OwnTemplate};
+use super::{BadPage, Format, OwnTemplate, bounds};
 use crate::assets::Assets;
 use crate::output::html::escape;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The steps that a template may take.
 const FUEL: u64 = 1_000_000;
@@ -33,12 +34,23 @@ impl Templates {
         let is_html = format == Format::Html;
         environment
             .set_auto_escape_callback(move |_| if is_html { AutoEscape::Html } else { AutoEscape::None });
-        // The engine's own escaping writes every stroke of a Somerset card as six letters.
-        environment.set_formatter(|out, state, value| match (state.auto_escape(), value.as_str()) {
-            (AutoEscape::Html, Some(text)) if !value.is_safe() => {
-                out.write_str(&escape(text)).map_err(Error::from)
+        // The engine's own escaping writes every stroke of a Somerset card as six letters. What macros
+        // write counts too, long before it reaches the page.
+        let written = AtomicUsize::new(0);
+        environment.set_formatter(move |out, state, value| {
+            let text = match value.as_str() {
+                Some(text) => text.to_string(),
+                None => value.to_string(),
+            };
+            if written.fetch_add(text.len(), Ordering::Relaxed) + text.len() > MOST_BYTES {
+                return Err(Error::new(ErrorKind::InvalidOperation, too_large()));
             }
-            _ => minijinja::escape_formatter(out, state, value),
+            match state.auto_escape() {
+                AutoEscape::Html if value.as_str().is_some() && !value.is_safe() => {
+                    out.write_str(&escape(&text)).map_err(Error::from)
+                }
+                _ => minijinja::escape_formatter(out, state, value),
+            }
         });
         for name in assets.names("pages") {
             let text = assets.text(&format!("pages/{name}"))?;
@@ -50,6 +62,8 @@ impl Templates {
 
     /// Adds a template of the user's, which may include the others.
     pub fn add_own(&mut self, own: &OwnTemplate) -> Result<(), BadPage> {
+        self.environment.set_fuel(Some(bounds::steps(&own.name, &own.text, FUEL)?));
+        bounds::shut(&mut self.environment);
         let added = self.environment.add_template_owned(own.name.clone(), own.text.clone());
         added.map_err(|error| bad(&own.name, &error))?;
         self.own = Some(own.name.clone());
@@ -104,14 +118,17 @@ fn bad(place: &str, error: &Error) -> BadPage {
     BadPage::Template { place, what }
 }
 
+fn too_large() -> String {
+    format!("the page is larger than {} MB", MOST_BYTES >> 20)
+}
+
 /// What a template writes, as long as it is no more than a page may have.
 struct Bounded(Vec<u8>);
 
 impl std::io::Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         if self.0.len() + bytes.len() > MOST_BYTES {
-            let what = format!("the page is larger than {} MB", MOST_BYTES >> 20);
-            return Err(std::io::Error::other(what));
+            return Err(std::io::Error::other(too_large()));
         }
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())

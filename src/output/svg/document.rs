@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use svg::node::element::Element;
 use svg::node::{Node, Text as Words};
 
+/// How long each figure of an animation is shown.
+const SECONDS: f32 = 3.0;
+
 /// One who writes what was collected.
 pub(super) struct Writer<'a> {
     prefix: String,
@@ -57,6 +60,32 @@ impl<'a> Writer<'a> {
             self.head(&mut root, "");
         }
         self.elements(nodes).into_iter().for_each(|element| root.append(element));
+        text_of(&root)
+    }
+
+    /// Figures one after another on one ground.
+    pub fn animation(&self, ground: &Figure, under: &[Drawn], frames: &[Vec<Drawn>]) -> String {
+        let name = format!("{}v", self.prefix);
+        let (seconds, share) = (SECONDS * frames.len() as f32, 100.0 / frames.len().max(1) as f32);
+        let rules = format!(
+            "@media screen and (prefers-reduced-motion:no-preference){{.{name}{{animation:{name} {}s step-end \
+             infinite}}}}@keyframes {name}{{0%{{visibility:visible}}{share:.4}%{{visibility:hidden}}}}",
+            number(seconds)
+        );
+        let mut root = self.root(ground);
+        self.label(&mut root, "", &ground.title, &ground.alt);
+        self.head(&mut root, &rules);
+        self.elements(under).into_iter().for_each(|element| root.append(element));
+        for (index, nodes) in frames.iter().enumerate() {
+            let mut frame = Element::new("g");
+            frame.assign("class", name.as_str());
+            if index > 0 {
+                frame.assign("visibility", "hidden");
+                frame.assign("style", format!("animation-delay:{}s", number(SECONDS * index as f32)));
+            }
+            self.elements(nodes).into_iter().for_each(|element| frame.append(element));
+            root.append(frame);
+        }
         text_of(&root)
     }
 

@@ -106,6 +106,28 @@ pub fn write_all(figures: &[&Figure], look: &Look<'_>) -> Vec<String> {
     texts.into_iter().map(|text| text.replace(UNNAMED, &name)).collect()
 }
 
+/// Writes figures as one document that shows them one after another, by style sheet alone.
+///
+/// Readers who ask for no motion, printers and programs without animation show the first.
+pub fn animated(figures: &[Figure], title: &str, look: &Look<'_>) -> String {
+    let size = |of: fn(&Figure) -> f32| figures.iter().map(of).fold(1.0, f32::max);
+    let told = figures.iter().map(|figure| format!("{}: {}", figure.title, figure.alt));
+    let ground = Figure {
+        width: size(|figure| figure.width),
+        height: size(|figure| figure.height),
+        items: Vec::new(),
+        title: title.to_string(),
+        alt: told.collect::<Vec<_>>().join(" "),
+    };
+    let all: Vec<&Figure> = std::iter::once(&ground).chain(figures).collect();
+    let mut collector = Collector::new(look);
+    let nodes = collect_all(&mut collector, &all);
+    let writer = Writer::new(prefix(look), &collector, ground.width, &nodes);
+    let text = writer.animation(&ground, &nodes[0], &nodes[1..]);
+    let name = name_of(&text);
+    text.replace(UNNAMED, &name)
+}
+
 /// What figures consist of, each shape at the size at which it comes most often.
 fn collect_all(collector: &mut Collector<'_>, figures: &[&Figure]) -> Vec<Vec<Drawn>> {
     // Once to learn at which size each shape comes most often, and once at these sizes.
