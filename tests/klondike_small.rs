@@ -103,6 +103,11 @@ fn a_line_that_is_proved_shortest_is_no_longer_than_any() {
         let line = shortest(&start, &Limits::default()).expect("a line, since there is a win");
         assert!(wins(&start, &line.moves) && line.moves.len() >= fewest, "{start:?}");
         assert!(!line.is_shortest || line.moves.len() == fewest, "{fewest} {line:?} {start:?}");
+        for line in
+            [&line, &shortest(&start, &Limits { positions: 20, ..Limits::default() }).expect("a line")]
+        {
+            assert!(line.at_least.is_some_and(|least| least <= fewest), "{fewest} {line:?} {start:?}");
+        }
         let short = short_line(&start, None, Aim::Moves, &Limits::default()).expect("a line");
         assert!(wins(&start, &short), "{start:?}");
         proved += usize::from(line.is_shortest);

@@ -140,7 +140,7 @@ pub fn choose(
             let lines: Vec<Result<(DealId, Solution, bool, Graded), BadBook>> = wins
                 .into_par_iter()
                 .map(|(id, win)| {
-                    let Line { moves, is_shortest } = win.short(progress.stop);
+                    let Line { moves, is_shortest, .. } = win.short(progress.stop);
                     Ok((id.clone(), replayed(&win.start, &moves, &id)?, is_shortest, win.grade))
                 })
                 .collect();

@@ -113,6 +113,9 @@ pub(super) struct Answer {
     /// Whether it is proved that no line has fewer moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) shortest: Option<bool>,
+    /// How many moves every line has at least, where that was looked into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at_least: Option<usize>,
     /// How often the line goes through the stock, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) passes: Option<usize>,
@@ -130,6 +133,8 @@ pub(super) enum Decided {
         solution: Solution,
         /// Whether it is proved that no line has fewer moves.
         is_shortest: bool,
+        /// How many moves every line has at least, where that was looked into.
+        at_least: Option<usize>,
         /// Whether it is proved that no line has fewer passes.
         has_fewest_passes: bool,
     },
@@ -160,13 +165,13 @@ pub(super) fn decide(
     let outcome = solver.solve(start, limits);
     let decided = match outcome.verdict {
         Verdict::Winnable(found) => {
-            let (mut is_shortest, mut has_fewest_passes) = (false, false);
+            let (mut is_shortest, mut at_least, mut has_fewest_passes) = (false, None, false);
             let moves = match length {
                 Length::AsFound => found,
                 Length::Short | Length::Shortest => {
                     let make = if length == Length::Short { short_line } else { shortest_line };
                     let line = make(start, found, limits);
-                    is_shortest = line.is_shortest;
+                    (is_shortest, at_least) = (line.is_shortest, line.at_least);
                     line.moves
                 }
                 Length::FewestPasses => {
@@ -177,7 +182,7 @@ pub(super) fn decide(
             };
             let solution =
                 Solution::replay(start, &moves).context("a fault in the solver: please report this deal")?;
-            Decided::Winnable { solution, is_shortest, has_fewest_passes }
+            Decided::Winnable { solution, is_shortest, at_least, has_fewest_passes }
         }
         Verdict::Unwinnable => Decided::Unwinnable,
         Verdict::Undecided(bound) => Decided::Undecided(bound),
@@ -194,14 +199,16 @@ impl Answer {
             moves: None,
             card_moves: None,
             shortest: None,
+            at_least: None,
             passes: None,
             fewest_passes: None,
             line: None,
         };
-        if let Decided::Winnable { solution, is_shortest, has_fewest_passes } = decided {
+        if let Decided::Winnable { solution, is_shortest, at_least, has_fewest_passes } = decided {
             answer.moves = Some(solution.moves().len());
             answer.card_moves = Some(solution.card_moves());
             answer.shortest = Some(*is_shortest);
+            answer.at_least = *at_least;
             let stocked = solution.start().rules().has_stock();
             answer.passes = stocked.then(|| solution.passes());
             answer.fewest_passes = has_fewest_passes.then_some(true);
@@ -268,13 +275,17 @@ fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positi
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
     let mut text = format!("{name}: {}\n", decided.word());
     match decided {
-        Decided::Winnable { solution, is_shortest, has_fewest_passes } => {
+        Decided::Winnable { solution, is_shortest, at_least, has_fewest_passes } => {
             let count = solution.moves().len();
             text.push_str(&format!("{count} moves"));
             if solution.card_moves() < count {
                 text.push_str(&format!(" ({} without turns and redeals)", solution.card_moves()));
             }
-            text.push_str(if *is_shortest { "; no line is shorter" } else { "" });
+            match at_least {
+                _ if *is_shortest => text.push_str("; no line is shorter"),
+                Some(least) => text.push_str(&format!("; no line has fewer than {least}")),
+                None => {}
+            }
             if solution.start().rules().has_stock() {
                 let passes = solution.passes();
                 text.push_str(&format!("; {passes} {}", if passes == 1 { "pass" } else { "passes" }));

@@ -14,6 +14,19 @@ pub struct Line {
     pub moves: Vec<Move>,
     /// Whether it is proved that no line has fewer moves.
     pub is_shortest: bool,
+    /// The number of moves of which it is proved that no line has fewer, where that was looked
+    /// into.
+    pub at_least: Option<usize>,
+}
+
+impl Line {
+    fn short(moves: Vec<Move>) -> Line {
+        Line { moves, is_shortest: false, at_least: None }
+    }
+
+    fn shortest(moves: Vec<Move>) -> Line {
+        Line { is_shortest: true, at_least: Some(moves.len()), moves }
+    }
 }
 
 /// Searches for a short line, tried in turn, and the positions that each may look at.
@@ -35,16 +48,16 @@ pub fn short_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Li
         for &(haste, positions) in &TRIES[skipped..] {
             let limits = Limits { positions: positions.min(limits.positions), ..*limits };
             if let Verdict::Winnable(moves) = shortest(start, haste, &limits).verdict {
-                return Line { moves, is_shortest: haste == Haste::None };
+                return if haste == Haste::None { Line::shortest(moves) } else { Line::short(moves) };
             }
         }
     }
     if klondike::accepts(start.rules()) {
         let short = klondike::short_line(start, Some(&found), Aim::Moves, limits).unwrap_or(found);
-        return Line { moves: trimmed(start, short), is_shortest: false };
+        return Line::short(trimmed(start, short));
     }
     let found = if start.rules().has_stock() { of_few_passes(start, found, limits) } else { found };
-    Line { moves: trimmed(start, found), is_shortest: false }
+    Line::short(trimmed(start, found))
 }
 
 /// How many passes a line may have that is looked for because one with more is tedious to read.
@@ -76,13 +89,16 @@ pub fn shortest_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) ->
     if has_shortest(start.rules())
         && let Verdict::Winnable(moves) = shortest(start, Haste::None, limits).verdict
     {
-        return Line { moves, is_shortest: true };
+        return Line::shortest(moves);
     }
     let best = klondike::accepts(start.rules()).then(|| klondike::shortest(start, limits)).flatten();
     match best {
         Some(line) if line.is_shortest => line,
         // What is not proved is no longer than the line that is printed without being asked for.
-        Some(line) => Line { moves: trimmed(start, line.moves), is_shortest: false },
+        Some(Line { moves, at_least, .. }) => {
+            let moves = trimmed(start, moves);
+            Line { is_shortest: at_least == Some(moves.len()), moves, at_least }
+        }
         None => short_line(start, found, limits),
     }
 }

@@ -7,7 +7,7 @@
 
 use super::Switches;
 use super::short::{Aim, Node, Shortener, short_line, trimmed};
-use crate::game::Position;
+use crate::game::{Move, Position};
 use crate::solver::{Limits, Line};
 use std::collections::HashMap;
 
@@ -17,19 +17,26 @@ const BYTES_A_POSITION: usize = 160;
 /// Searches for a shortest win, and for a proof that it is one.
 ///
 /// The line says whether the proof succeeded; within the limits it may not, and then the line is
-/// the shortest that was found. Nothing if no win was found at all.
+/// the shortest that was found, and says how many moves any line has at least. Nothing if no win was found at all.
 pub fn shortest(start: &Position, limits: &Limits<'_>) -> Option<Line> {
     let short = short_line(start, None, Aim::Moves, limits);
     let best_first = best_first(start, limits);
-    let bound = best_first.as_ref().map(|(_, bound)| *bound);
-    let lines = best_first.and_then(|(moves, _)| moves).into_iter().chain(short);
+    let at_least = best_first.as_ref().map(|found| found.at_least);
+    let lines = best_first.and_then(|found| found.line).into_iter().chain(short);
     let moves = lines.min_by_key(Vec::len)?;
-    Some(Line { is_shortest: bound == Some(moves.len()), moves })
+    Some(Line { is_shortest: at_least == Some(moves.len()), moves, at_least })
 }
 
-/// The line that the best-first search ends with, as played, and the moves that any line needs;
-/// nothing if it does not end within the limits, or without a win.
-fn best_first(start: &Position, limits: &Limits<'_>) -> Option<(Option<Vec<crate::game::Move>>, usize)> {
+/// What the best-first search found out.
+struct BestFirst {
+    /// The line that it ended with, as played.
+    line: Option<Vec<Move>>,
+    /// How many moves every line has at least.
+    at_least: usize,
+}
+
+/// Searches best first; nothing if the rules are not known or there is no win.
+fn best_first(start: &Position, limits: &Limits<'_>) -> Option<BestFirst> {
     // Only what is surely no shortcut to a longer line: a card that is never missed goes up free.
     let switches = Switches { safe: true, ..Switches::NONE };
     let mut shortener = Shortener::new(start, switches, Aim::Moves)?;
@@ -50,14 +57,15 @@ fn best_first(start: &Position, limits: &Limits<'_>) -> Option<(Option<Vec<crate
         let Node { position, cost, .. } = nodes[index as usize];
         if shortener.is_done(&position) {
             let steps = shortener.steps_to(&nodes, index);
-            return Some((trimmed(start, steps), promotions + cost as usize));
+            return Some(BestFirst { line: trimmed(start, steps), at_least: promotions + cost as usize });
         }
         if least.get(&position.key).is_some_and(|&known| known < cost) {
             continue;
         }
         looked_at += 1;
         if looked_at > limits.positions || nodes.len() > most || limits.is_stopped() {
-            return None;
+            // Whatever is still to be looked at costs as much at least.
+            return Some(BestFirst { line: None, at_least: promotions + at });
         }
         let mut following = Vec::new();
         shortener.follow(&position, |expander, _, _, mut position, more| {
