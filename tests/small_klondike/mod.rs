@@ -26,13 +26,11 @@ impl Dice {
 }
 
 /// Each switch of the packed search.
-pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 10] = [
+pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 8] = [
     |switches| &mut switches.safe,
     |switches| &mut switches.commute,
     |switches| &mut switches.implied,
     |switches| &mut switches.lazy_stock,
-    |switches| &mut switches.blocks,
-    |switches| &mut switches.subsets,
     |switches| &mut switches.lazy_columns,
     |switches| &mut switches.places,
     |switches| &mut switches.outlook,
