@@ -14,6 +14,7 @@ pub mod grade;
 pub mod kit;
 pub mod output;
 pub mod page;
+pub mod puzzle;
 pub mod seats;
 pub mod solver;
 pub mod variant;

@@ -3,7 +3,7 @@
 use super::input::RuleArgs;
 use super::{Context, INTERRUPTED, STOP, is_stopped, output, progress};
 use crate::deal::{DealId, GameName};
-use crate::grade::{Calibration, Calibrator, Sample};
+use crate::grade::{Calibration, Calibrator, Sample, Seeds};
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             .map(|seed| {
                 let id = DealId { game: name.game.clone(), size: name.size, seed };
                 let start = context.catalogue.start(&context.catalogue.deal_under(&id, &changes)?)?;
-                let sample = calibrator.sample(&start);
+                let sample = calibrator.sample(&start, Seeds::for_deal(seed));
                 bar.inc(u64::from(sample.is_ok()));
                 Ok(sample)
             })
@@ -94,7 +94,7 @@ fn table(calibration: &Calibration) -> String {
         calibration.deals,
         calibration.looked_at,
         calibration.undecided,
-        share(calibration.steady, calibration.deals)
+        share(calibration.steady, calibration.measured_twice)
     );
     for row in &calibration.levels {
         let won = share(row.won, row.games);

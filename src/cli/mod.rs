@@ -7,6 +7,7 @@ mod deal;
 mod draw;
 mod games;
 mod grade;
+mod hint;
 mod input;
 mod kit;
 mod lines;
@@ -64,6 +65,7 @@ enum Command {
     Rules(rules::Args),
     Deal(deal::Args),
     Grade(grade::Args),
+    Hint(hint::Args),
     Calibrate(calibrate::Args),
     Check(check::Args),
     Book(book::Args),
@@ -115,6 +117,7 @@ pub fn run() -> Result<u8> {
     }
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
+        Command::Hint(args) => hint::run(&context, &args),
         Command::Grade(args) => grade::run(&context, &args),
         Command::Calibrate(args) => calibrate::run(&context, &args),
         Command::Book(args) => book::run(&context, &args),

@@ -31,7 +31,9 @@ pub struct Calibration {
     pub undecided: u64,
     /// How many were proved winnable and graded.
     pub deals: u64,
-    /// How many of them keep their level when chance plays by another seed.
+    /// How many of them were measured by another seed of chance as well.
+    pub measured_twice: u64,
+    /// How many of those keep their level.
     pub steady: u64,
     /// What the levels are like.
     pub levels: Vec<LevelRow>,
@@ -44,10 +46,26 @@ pub struct Calibration {
 pub struct Sample {
     /// Its score.
     pub score: Score,
-    /// Its score when chance plays by another seed.
-    pub other_score: Score,
+    /// Its score when chance plays by another seed, if that was asked for.
+    pub other_score: Option<Score>,
     /// How many of its games the stronger player won.
     pub won: u32,
+}
+
+/// By how many seeds of chance a deal is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seeds {
+    /// The one that grades are made with.
+    One,
+    /// Another too, to see whether the level depends on it.
+    Two,
+}
+
+impl Seeds {
+    /// Every fourth deal is measured twice.
+    pub fn for_deal(seed: u64) -> Seeds {
+        if seed.is_multiple_of(4) { Seeds::Two } else { Seeds::One }
+    }
 }
 
 /// How many games the stronger player plays of a deal.
@@ -70,14 +88,14 @@ impl Calibrator<'_> {
     ///
     /// # Errors
     /// If the deal is not proved winnable; with the bound that was reached if it is undecided.
-    pub fn sample(&self, start: &Position) -> Result<Sample, Option<Bound>> {
+    pub fn sample(&self, start: &Position, seeds: Seeds) -> Result<Sample, Option<Bound>> {
         let limits = Limits { positions: POSITIONS, memory: MEMORY, stop: self.stop };
         match solver_for(self.rules, Shortcuts::All).solve(start, &limits).verdict {
             Verdict::Unwinnable => Err(None),
             Verdict::Undecided(bound) => Err(Some(bound)),
             Verdict::Winnable(_) => Ok(Sample {
                 score: Play::of(start, PLAYOUT_SEED).score(),
-                other_score: Play::of(start, PLAYOUT_SEED + 1).score(),
+                other_score: (seeds == Seeds::Two).then(|| Play::of(start, PLAYOUT_SEED + 1).score()),
                 won: look_ahead_wins(start, GAMES),
             }),
         }
@@ -97,12 +115,16 @@ impl Calibrator<'_> {
             looked_at: 0,
             undecided: 0,
             deals: samples.len() as u64,
+            measured_twice: samples.iter().filter(|sample| sample.other_score.is_some()).count() as u64,
             steady: 0,
             levels: Vec::new(),
             percentiles: percentiles.collect(),
         };
         let level = |score| calibration.level(score);
-        let steady = samples.iter().filter(|sample| level(sample.score) == level(sample.other_score)).count();
+        let steady = samples
+            .iter()
+            .filter(|sample| sample.other_score.map(level) == Some(level(sample.score)))
+            .count();
         let rows = Level::ALL.map(|wanted| {
             let of_it: Vec<&Sample> = samples.iter().filter(|sample| level(sample.score) == wanted).collect();
             LevelRow {

@@ -10,6 +10,10 @@ use crate::game::{Move, Place, Position};
 /// The most moves of a game.
 const MOST_MOVES: u32 = 1_000;
 
+/// How far chance may sway it, in sixteenths of the units of [`value`]: so far that most deals are
+/// neither always won nor always lost.
+const CHANCE: u32 = 60;
+
 /// Lets the player play a deal some times, breaking ties by chance; how many games it won.
 pub fn look_ahead_wins(start: &Position, games: u32) -> u32 {
     let laws = Laws::new(start.rules());
@@ -33,7 +37,7 @@ fn wins(laws: &Laws, first: &Board, number: u64) -> bool {
         let mut best: Option<(i32, Board, Move)> = None;
         let mut weigh = |board: &Board, act, gain, cost: i32| {
             let worth = worth(laws, board, act, gain, &mut second) - now;
-            let worth = 16 * worth + random.below(20) as i32 - cost;
+            let worth = 16 * worth + random.below(CHANCE) as i32 - cost;
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                 best = Some((worth, board.clone(), act));
             }

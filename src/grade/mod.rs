@@ -31,7 +31,7 @@ mod random;
 mod symmetry;
 mod verdicts;
 
-pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample};
+pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample, Seeds};
 pub use level::{BadLevel, Level};
 pub use line::{LineMeasures, Spot, only_moves};
 pub use look_ahead::look_ahead_wins;

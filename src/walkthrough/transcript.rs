@@ -192,12 +192,26 @@ impl Transcript {
             let title = text.title.clone();
             (DealSource::Given(Box::new(text)), title)
         };
-        let mut reader = BodyReader::default();
-        for (index, row) in rows.iter().enumerate().skip(body) {
-            reader.row(&format!("{name}:{}", index + 1), index + 1, row)?;
-        }
-        let (intro, stages) = reader.finish();
+        let (intro, stages) = read_body(name, &rows, body)?;
         Ok(Transcript { name: name.to_string(), front, deal, title, intro, stages })
+    }
+
+    /// Reads moves alone, as they stand below the deal of a walkthrough file; `deal` says where that
+    /// is found. A deal in front is passed over.
+    ///
+    /// # Errors
+    /// If a line that should be a move cannot be read, or stages are out of order.
+    pub fn read_moves(name: &str, text: &str, deal: &str) -> Result<Transcript, BadTranscript> {
+        if text.len() > LARGEST_FILE {
+            let what = format!("the file is larger than {} KB", LARGEST_FILE >> 10);
+            return Err(BadTranscript::TooLong { place: name.to_string(), what });
+        }
+        let rows: Vec<&str> = text.strip_prefix('\u{feff}').unwrap_or(text).lines().collect();
+        let fenced = rows.first().is_some_and(|row| row.trim_end() == "---");
+        let body = if fenced { front_end(name, &rows)? } else { 0 };
+        let (intro, stages) = read_body(name, &rows, body)?;
+        let deal = DealSource::Named(deal.to_string());
+        Ok(Transcript { name: name.to_string(), front: String::new(), deal, title: None, intro, stages })
     }
 
     /// Where the deal is found.
@@ -260,6 +274,15 @@ impl Transcript {
         let (title, intro) = (self.title.clone(), self.intro.clone());
         Ok(Walkthrough { title, intro, start: start.clone(), stages, end: table.position })
     }
+}
+
+/// The author's words and the stages, from the row `body` on.
+fn read_body(name: &str, rows: &[&str], body: usize) -> Result<(Vec<String>, Vec<Written>), BadTranscript> {
+    let mut reader = BodyReader::default();
+    for (index, row) in rows.iter().enumerate().skip(body) {
+        reader.row(&format!("{name}:{}", index + 1), index + 1, row)?;
+    }
+    Ok(reader.finish())
 }
 
 /// The index of the first row after the front matter.

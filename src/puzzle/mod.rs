@@ -1,0 +1,19 @@
+//! Puzzles made of deals: hints, the move that lost a game, and the seven forms of tasks.
+//!
+//! ```
+//! use dealpress::{assets::Assets, catalogue::Catalogue, puzzle, words::Language};
+//! use dealpress::{grade::{Grade, Graded}, solver::Limits};
+//! let catalogue = Catalogue::new(Assets::embedded());
+//! let deal = catalogue.deal(&"somerset-klondike#2".parse().unwrap()).unwrap();
+//! let start = catalogue.start(&deal).unwrap();
+//! let Graded::Grade(grade) = Grade::of(&start, &Limits::default()) else { panic!() };
+//! let english = Language::load(catalogue.assets(), "en").unwrap();
+//! let ladder = puzzle::hint(&english, &grade.measures.solution, 1).unwrap();
+//! assert!(ladder[0][0].starts_with("Look at "));
+//! ```
+
+mod fatal;
+mod hint;
+
+pub use fatal::{Course, course};
+pub use hint::{RUNGS, hint};
