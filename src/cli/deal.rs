@@ -4,6 +4,7 @@ use super::input::RuleArgs;
 use super::output::Sink;
 use super::picture::{Caption, Form, Painter, ShowArgs};
 use super::solve::SearchArgs;
+use super::wanted::WantedArgs;
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::{Deal, DealId, GameName};
 use crate::solver::{Verdict, solver_for};
@@ -18,7 +19,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  dealpress deal somerset-klondike\n  dealpress deal somerset-klondike@9#42 -f text\n  \
-dealpress deal klondike-3#1 --winnable -f svg -o deal.svg\n  dealpress deal klondike#1 --count 100 -f json"
+dealpress deal klondike-3#1 --level tricky --moves 90..110 --passes 2..3\n  dealpress deal klondike-3#1 --winnable -f svg -o deal.svg\n  dealpress deal klondike#1 --count 100 -f json"
 )]
 pub(super) struct Args {
     /// The game, perhaps with a size and a seed: somerset-klondike, somerset-klondike@9, klondike#42
@@ -29,6 +30,8 @@ pub(super) struct Args {
     /// Walk on from the seed to the next deal that is proved winnable
     #[arg(long)]
     winnable: bool,
+    #[command(flatten)]
+    wanted: WantedArgs,
     /// How many deals, of consecutive seeds
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     count: u32,
@@ -103,7 +106,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let writer =
         Writer { context, format: args.format, painter: Painter::new(context, &args.show, &language)? };
     let mut sink = Sink::open(args.output.as_deref())?;
-    let code = match args.winnable {
+    let code = match args.winnable || args.wanted.is_something() {
         true => winnable(args, &first, &changes, &writer, &mut sink)?,
         false => consecutive(args, &first, &changes, &writer, &mut sink)?,
     };
@@ -213,7 +216,8 @@ fn winnable(
     let limits = args.search.limits();
     let catalogue = &writer.context.catalogue;
     let rules = catalogue.rules(&first.game, first.size, changes)?;
-    let bar = progress::bar(Some(u64::from(args.count)), "winnable deals");
+    let likes = args.wanted.under(writer.context, &rules)?;
+    let bar = progress::bar(Some(u64::from(args.count)), "deals found");
     let wanted = args.count as usize;
     let mut names = Vec::new();
     let (mut found, mut failed, mut undecided) = (0, 0, 0);
@@ -233,7 +237,7 @@ fn winnable(
                         Verdict::Winnable(moves) => {
                             Solution::replay(&start, &moves)
                                 .context("a fault in the solver: please report this deal")?;
-                            Some(true)
+                            Some(likes.fits(&start, &limits))
                         }
                         Verdict::Unwinnable => Some(false),
                         Verdict::Undecided(_) => None,
@@ -244,9 +248,11 @@ fn winnable(
             .collect::<Result<_>>()?;
         if is_stopped() {
             bar.finish_and_clear();
-            eprintln!("interrupted: {found} of {wanted} winnable deals were found and are written");
+            eprintln!("interrupted: {found} of {wanted} deals were found and are written");
             return Ok(INTERRUPTED);
         }
+        let looked_at = seed - first.seed + BATCH;
+        bar.set_message(format!("{looked_at} deals looked at, found"));
         for (deal, verdict) in batch {
             if found == wanted {
                 break;
@@ -266,9 +272,11 @@ fn winnable(
         sink.flush()?;
         if failed >= MOST_FAILURES {
             bar.finish_and_clear();
-            bail!(
-                "none of {failed} deals before #{seed} was proved winnable under these rules; {found} were found"
-            );
+            let what = match args.wanted.is_something() {
+                true => "was found to be as you ask",
+                false => "was proved winnable under these rules",
+            };
+            bail!("none of {failed} deals before #{seed} {what}; {found} were found");
         }
     }
     bar.finish_and_clear();

@@ -3,6 +3,7 @@
 use super::Context;
 use crate::deal::{Deal, DealId, GameName, line_of};
 use crate::game::Position;
+use crate::puzzle::{PuzzleText, is_puzzle};
 use crate::variant::RuleChanges;
 use crate::walkthrough::{DealSource, Transcript, Walkthrough};
 use crate::yaml::LARGEST_FILE;
@@ -43,8 +44,11 @@ impl Context {
             self.explain_missing(argument)?;
         }
         let (name, text) = read_text(argument)?;
-        let mut deal =
-            self.catalogue.read_deal(&name, &text).map_err(|error| in_file(&name, &text, error))?;
+        let mut deal = if is_puzzle(&text) {
+            PuzzleText::read(&name, &text)?.deal(&name, &self.catalogue)?
+        } else {
+            self.catalogue.read_deal(&name, &text).map_err(|error| in_file(&name, &text, error))?
+        };
         deal.changes = deal.changes.and(&changes);
         let start = self.catalogue.start(&deal).map_err(|error| in_file(&name, &text, error))?;
         if let Some(warning) = face_down_warning(&start) {

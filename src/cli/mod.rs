@@ -16,10 +16,12 @@ mod page;
 mod picture;
 mod preflight;
 mod progress;
+mod puzzle;
 mod rules;
 mod several;
 mod site;
 mod solve;
+mod wanted;
 
 use crate::assets::Assets;
 use crate::catalogue::Catalogue;
@@ -66,6 +68,7 @@ enum Command {
     Deal(deal::Args),
     Grade(grade::Args),
     Hint(hint::Args),
+    Puzzle(puzzle::Args),
     Calibrate(calibrate::Args),
     Check(check::Args),
     Book(book::Args),
@@ -117,6 +120,7 @@ pub fn run() -> Result<u8> {
     }
     match cli.command {
         Command::Games(args) => games::run(&context, &args),
+        Command::Puzzle(args) => puzzle::run(&context, &args),
         Command::Hint(args) => hint::run(&context, &args),
         Command::Grade(args) => grade::run(&context, &args),
         Command::Calibrate(args) => calibrate::run(&context, &args),

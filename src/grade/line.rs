@@ -49,10 +49,7 @@ impl Spot {
 }
 
 /// Looks at every choice along a solution, position by position from its start.
-pub(crate) fn spots<'s>(
-    solution: &'s Solution,
-    verdicts: &'s mut Verdicts<'_>,
-) -> impl Iterator<Item = Spot> + 's {
+pub fn spots<'s>(solution: &'s Solution, verdicts: &'s mut Verdicts<'_>) -> impl Iterator<Item = Spot> + 's {
     let positions: Vec<Position> = solution.positions().collect();
     positions.iter().for_each(|position| verdicts.learn_won(position));
     let mut at = 0;
@@ -67,11 +64,6 @@ pub(crate) fn spots<'s>(
         at = next;
         Some(spot)
     })
-}
-
-/// The positions along a solution where every choice but one provably loses.
-pub fn only_moves(solution: &Solution, verdicts: &mut Verdicts<'_>) -> Vec<Spot> {
-    spots(solution, verdicts).filter(Spot::has_only_one).collect()
 }
 
 pub(crate) fn measure(solution: &Solution, verdicts: &mut Verdicts<'_>) -> LineMeasures {

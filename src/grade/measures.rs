@@ -76,33 +76,52 @@ impl Grade {
     /// The same with another seed of the playouts, to test how much a grade depends on it.
     pub fn with_seed(start: &Position, limits: &Limits<'_>, seed: u64) -> Graded {
         let (position, suits) = alike(start);
-        let outcome = solver_for(position.rules(), Shortcuts::All).solve(&position, limits);
-        let found = match outcome.verdict {
-            Verdict::Winnable(found) => found,
-            Verdict::Unwinnable => return Graded::Unwinnable,
-            Verdict::Undecided(bound) => return Graded::Undecided(bound),
+        let (line, is_shortest) = match reference_of(&position, limits) {
+            Ok(line) => line,
+            Err(none) => return none,
         };
-        let fixed = |positions| Limits { positions, memory: MEMORY, stop: limits.stop };
-        let line = short_line(&position, found, &fixed(LINE_POSITIONS));
-        let Ok(solution) = Solution::replay(&position, &line.moves) else {
-            debug_assert!(false, "a line that wins");
-            return Graded::Undecided(Bound::Stopped);
-        };
-        let mut verdicts = Verdicts::new(&position, fixed(CHOICE_POSITIONS));
-        let line_measures = line::measure(&solution, &mut verdicts);
+        let mut verdicts = Verdicts::new(&position, fixed(CHOICE_POSITIONS, limits));
+        let line_measures = line::measure(&line, &mut verdicts);
         let play = Play::of_form(&position, seed);
         if limits.is_stopped() {
             return Graded::Undecided(Bound::Stopped);
         }
-        let moves = moves_back(position.rules(), &suits, solution.moves());
+        let moves = moves_back(position.rules(), &suits, line.moves());
         let Ok(solution) = Solution::replay(start, &moves) else {
             debug_assert!(false, "the same line with other suits");
             return Graded::Undecided(Bound::Stopped);
         };
-        let is_shortest = line.is_shortest;
         let measures = Measures { play, line: line_measures, solution, is_shortest };
         Graded::Grade(Box::new(Grade { score: play.score(), measures }))
     }
+}
+
+/// The reference solution of a deal, and whether it is proved that no win has fewer moves; none if
+/// the deal is not proved winnable. It is the same whatever the suits are called.
+pub fn reference(start: &Position, limits: &Limits<'_>) -> Option<(Solution, bool)> {
+    let (position, suits) = alike(start);
+    let (line, is_shortest) = reference_of(&position, limits).ok()?;
+    let moves = moves_back(position.rules(), &suits, line.moves());
+    Some((Solution::replay(start, &moves).ok()?, is_shortest))
+}
+
+/// The same for a position that is already the one form of all that are alike.
+fn reference_of(position: &Position, limits: &Limits<'_>) -> Result<(Solution, bool), Graded> {
+    let outcome = solver_for(position.rules(), Shortcuts::All).solve(position, limits);
+    let found = match outcome.verdict {
+        Verdict::Winnable(found) => found,
+        Verdict::Unwinnable => return Err(Graded::Unwinnable),
+        Verdict::Undecided(bound) => return Err(Graded::Undecided(bound)),
+    };
+    let line = short_line(position, found, &fixed(LINE_POSITIONS, limits));
+    let solution = Solution::replay(position, &line.moves);
+    debug_assert!(solution.is_ok(), "a line that wins");
+    solution.map(|solution| (solution, line.is_shortest)).map_err(|_| Graded::Undecided(Bound::Stopped))
+}
+
+/// Limits that do not depend on what the user allows, as a grade must not.
+fn fixed<'l>(positions: u64, limits: &Limits<'l>) -> Limits<'l> {
+    Limits { positions, memory: MEMORY, stop: limits.stop }
 }
 
 impl Play {

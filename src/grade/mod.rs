@@ -33,10 +33,10 @@ mod verdicts;
 
 pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample, Seeds};
 pub use level::{BadLevel, Level};
-pub use line::{LineMeasures, Spot, only_moves};
+pub use line::{LineMeasures, Spot, spots};
 pub use look_ahead::look_ahead_wins;
-pub use measures::{GRADER, Grade, Graded, Measures, PLAYOUT_SEED, Play, Score};
-pub use needs::{Need, Needs, Thing, need, needs};
+pub use measures::{GRADER, Grade, Graded, Measures, PLAYOUT_SEED, Play, Score, reference};
+pub use needs::{Need, Needs, Thing, need, needs, promoted_at_once};
 pub use players::{PLAYOUTS, Playouts, Simple, playouts};
 pub use symmetry::canonical_hash;
 pub use verdicts::{Choice, Fate, Verdicts, choices};

@@ -3,7 +3,7 @@
 use super::board::Gain;
 use super::players::win_by_chance;
 use super::verdicts::{Choice, Fate, Verdicts, choices, key, stock_places};
-use crate::game::{Move, Place, Position};
+use crate::game::{Move, Place, Position, Rules};
 use crate::solver::{Limits, Shortcuts, Verdict, solver_for};
 use crate::variant::{Passes, Unit};
 use crate::walkthrough::Solution;
@@ -42,9 +42,8 @@ impl Thing {
         }
     }
 
-    /// Whether the rules have it.
-    fn is_in(self, start: &Position) -> bool {
-        let rules = start.rules();
+    /// Whether a deal under these rules could need it.
+    pub fn is_in(self, rules: &Rules) -> bool {
         let passes = |passes| match rules.passes {
             Passes::Limited(most) => most > passes,
             Passes::Unlimited => true,
@@ -53,8 +52,8 @@ impl Thing {
             Thing::Hold => true,
             Thing::Return => rules.returns,
             Thing::Split => matches!(rules.unit, Unit::Sequence | Unit::Group),
-            Thing::SecondPass => rules.has_stock() && start.pass() == 1 && passes(1),
-            Thing::ThirdPass => rules.has_stock() && start.pass() <= 2 && passes(2),
+            Thing::SecondPass => rules.has_stock() && passes(1),
+            Thing::ThirdPass => rules.has_stock() && passes(2),
         }
     }
 }
@@ -114,7 +113,12 @@ pub fn needs(start: &Position, effort: u64, limits: &Limits<'_>) -> Needs {
 
 /// Whether the deal that begins with a position needs one thing.
 pub fn need(start: &Position, thing: Thing, effort: u64, limits: &Limits<'_>) -> Need {
-    if !thing.is_in(start) {
+    let begun = match thing {
+        Thing::SecondPass => start.pass() > 1,
+        Thing::ThirdPass => start.pass() > 2,
+        Thing::Hold | Thing::Return | Thing::Split => false,
+    };
+    if begun || !thing.is_in(start.rules()) {
         return Need::NoSuch;
     }
     let solved = |stricter: &Position| {
@@ -225,12 +229,8 @@ impl Restricted {
     /// Makes the promotions that the rule asks for. Each is possible whatever the order, so the
     /// order does not matter.
     fn settle(&self, position: &mut Position) {
-        if self.restriction != Restriction::PromoteAlways {
-            return;
-        }
-        while let Some(act) = promotion(position) {
-            let played = position.play(act);
-            debug_assert!(played.is_ok(), "a promotion that was checked");
+        if self.restriction == Restriction::PromoteAlways {
+            *position = promoted_at_once(position);
         }
     }
 
@@ -260,6 +260,16 @@ impl Restricted {
             }
         }
     }
+}
+
+/// The position after all promotions that can be made without turning the stock, one after another.
+pub fn promoted_at_once(position: &Position) -> Position {
+    let mut position = position.clone();
+    while let Some(act) = promotion(&position) {
+        let played = position.play(act);
+        debug_assert!(played.is_ok(), "a promotion that was checked");
+    }
+    position
 }
 
 /// A promotion that can be made without turning the stock.

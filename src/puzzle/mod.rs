@@ -13,7 +13,13 @@
 //! ```
 
 mod fatal;
+mod file;
+mod form;
 mod hint;
+mod make;
 
 pub use fatal::{Course, course};
+pub use file::{BadPuzzle, ProofText, PuzzleText, is_puzzle};
+pub use form::{BadForm, Form, Proof, Puzzle};
 pub use hint::{RUNGS, hint};
+pub use make::Maker;

@@ -1,0 +1,251 @@
+//! Making a puzzle of a deal, if the deal has one in it.
+
+use super::fatal::{Course, course};
+use super::form::{Form, Proof, Puzzle};
+use crate::game::{Move, Place, Position};
+use crate::grade::{Fate, Spot, Verdicts, promoted_at_once, spots};
+use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
+use crate::walkthrough::Solution;
+use std::sync::atomic::AtomicBool;
+
+/// How many positions are looked at for the verdict on a deal, and for a short line.
+const POSITIONS: u64 = 300_000;
+/// The same for a verdict on a choice.
+const CHOICE_POSITIONS: u64 = 20_000;
+/// The same for a proof that no win is shorter.
+const SHORTEST_POSITIONS: u64 = 60_000;
+/// How much memory a search may take.
+const MEMORY: usize = 256 << 20;
+/// The fewest choices among which the only move is looked for.
+const FEWEST_CHOICES: usize = 2;
+/// How many moves the shortest win may have where the start has to be a late position.
+const LATE_MOVES: std::ops::RangeInclusive<usize> = 6..=30;
+/// How many cards are left in an endgame.
+const ENDGAME_CARDS: std::ops::RangeInclusive<usize> = 10..=20;
+/// The fewest shifts that are left to do in an endgame in which nothing can go wrong.
+const ENDGAME_SHIFTS: usize = 1;
+/// How many choices are shown of a game in which one move was fatal, before that move and after it.
+const BEFORE_FATAL: usize = 5;
+const AFTER_FATAL: usize = 2;
+
+/// One who makes puzzles of a form.
+#[derive(Debug, Clone, Copy)]
+pub struct Maker<'m> {
+    /// The form.
+    pub form: Form,
+    /// Set by another thread to end the work.
+    pub stop: Option<&'m AtomicBool>,
+}
+
+impl Maker<'_> {
+    /// The puzzle that the deal has in it which begins with a position, if it has one.
+    ///
+    /// `lost_wanted` matters for [`Form::Verdict`] alone: whether the deal is to be unwinnable. The
+    /// level is left to the caller.
+    pub fn make(&self, start: &Position, source: &str, lost_wanted: bool) -> Option<Puzzle> {
+        let limits = self.limits(POSITIONS);
+        let puzzle = |start: &Position, solution: Option<Solution>, proof: Proof| Puzzle {
+            form: self.form,
+            source: source.to_string(),
+            level: None,
+            start: start.clone(),
+            shown: Vec::new(),
+            solution,
+            proof,
+        };
+        let found = match solver_for(start.rules(), Shortcuts::All).solve(start, &limits).verdict {
+            Verdict::Winnable(found) if !(self.form == Form::Verdict && lost_wanted) => found,
+            Verdict::Unwinnable if self.form == Form::Verdict && lost_wanted => {
+                let proof = Proof { unwinnable: true, ..Proof::default() };
+                return Some(puzzle(start, None, proof));
+            }
+            _ => return None,
+        };
+        let line = short_line(start, found, &limits);
+        let solution = Solution::replay(start, &line.moves).ok()?;
+        let proof = Proof { shortest: line.is_shortest, ..Proof::default() };
+        match self.form {
+            Form::Whole | Form::Verdict => Some(puzzle(start, Some(solution), proof)),
+            Form::WinIn if line.is_shortest => Some(puzzle(start, Some(solution), proof)),
+            Form::WinIn => {
+                let (start, solution) = self.shortest_of(&solution)?;
+                Some(puzzle(&start, Some(solution), Proof { shortest: true, ..Proof::default() }))
+            }
+            Form::OnlyMove => {
+                let (spot, solution) = self.only_move(&solution)?;
+                let lost = spot.choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
+                let losing = lost.map(|(choice, _)| choice.moves().collect()).collect();
+                Some(puzzle(&spot.position, Some(solution), Proof { losing, ..Proof::default() }))
+            }
+            Form::HoldBack => {
+                let (start, solution) = self.hold_back(&solution)?;
+                let proof = Proof { promoting_loses: true, ..Proof::default() };
+                Some(puzzle(&start, Some(solution), proof))
+            }
+            Form::Endgame => {
+                let (spot, solution) = self.endgame(&solution)?;
+                let lost = spot.choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
+                let losing = lost.map(|(choice, _)| choice.moves().collect()).collect();
+                Some(puzzle(&spot.position, Some(solution), Proof { losing, ..Proof::default() }))
+            }
+            Form::FatalMove => {
+                let (start, shown, fatal, solution) = self.fatal_move(&solution)?;
+                let proof = Proof { fatal: Some(fatal), ..Proof::default() };
+                Some(Puzzle { shown, ..puzzle(&start, Some(solution), proof) })
+            }
+        }
+    }
+
+    fn limits(&self, positions: u64) -> Limits<'_> {
+        Limits { positions, memory: MEMORY, stop: self.stop }
+    }
+
+    fn verdicts(&self, start: &Position) -> Verdicts<'_> {
+        Verdicts::new(start, self.limits(CHOICE_POSITIONS))
+    }
+
+    /// A short win from a position, replayed.
+    fn short_win(&self, start: &Position) -> Option<Solution> {
+        let limits = self.limits(POSITIONS);
+        let Verdict::Winnable(found) =
+            solver_for(start.rules(), Shortcuts::All).solve(start, &limits).verdict
+        else {
+            return None;
+        };
+        Solution::replay(start, &short_line(start, found, &limits).moves).ok()
+    }
+
+    /// A late position of a solution from which a shortest win can be proved: the earliest of some.
+    fn shortest_of(&self, solution: &Solution) -> Option<(Position, Solution)> {
+        let count = solution.moves().len();
+        let positions: Vec<Position> = solution.positions().collect();
+        for left in [30, 24, 18, 14, 10] {
+            let Some(at) = count.checked_sub(left) else { continue };
+            let start = &positions[at];
+            let rest = solution.moves()[at..].to_vec();
+            let line = shortest_line(start, rest, &self.limits(SHORTEST_POSITIONS));
+            let not_only_up = line.moves.iter().any(|act| !matches!(act, Move::Promote { .. }));
+            if line.is_shortest && LATE_MOVES.contains(&line.moves.len()) && not_only_up {
+                return Some((start.clone(), Solution::replay(start, &line.moves).ok()?));
+            }
+        }
+        None
+    }
+
+    /// The position of a solution in which every choice but one provably loses, and most of them.
+    fn only_move(&self, solution: &Solution) -> Option<(Spot, Solution)> {
+        let mut verdicts = self.verdicts(solution.start());
+        let only = |spot: &Spot| spot.has_only_one() && spot.choices.len() >= FEWEST_CHOICES;
+        let spot = spots(solution, &mut verdicts).filter(only).fold(None, |best: Option<Spot>, spot| {
+            let better = best.as_ref().is_none_or(|best| spot.choices.len() > best.choices.len());
+            if better { Some(spot) } else { best }
+        })?;
+        let rest = Solution::replay(&spot.position, &solution.moves()[spot.at..]).ok()?;
+        Some((spot, rest))
+    }
+
+    /// The first position of a solution in which promoting whatever can be promoted loses.
+    fn hold_back(&self, solution: &Solution) -> Option<(Position, Solution)> {
+        let mut verdicts = self.verdicts(solution.start());
+        let positions: Vec<Position> = solution.positions().collect();
+        let loses = |position: &Position| {
+            let after = promoted_at_once(position);
+            after != *position && verdicts.fate(&after) == Fate::Lost
+        };
+        let at = positions[..positions.len() - 1].iter().position(loses)?;
+        Some((positions[at].clone(), Solution::replay(&positions[at], &solution.moves()[at..]).ok()?))
+    }
+
+    /// A late position without face-down cards: that in which most choices lose or, if none does,
+    /// the first from which more is to be done than to promote.
+    fn endgame(&self, solution: &Solution) -> Option<(Spot, Solution)> {
+        let mut verdicts = self.verdicts(solution.start());
+        let is_late = |position: &Position| {
+            let promoted: usize = position.foundations().iter().map(|&height| usize::from(height)).sum();
+            let left = position.rules().pack.len() - promoted;
+            ENDGAME_CARDS.contains(&left) && position.columns().iter().all(|pile| pile.down == 0)
+        };
+        let positions: Vec<Position> = solution.positions().collect();
+        let first = positions.iter().position(is_late)?;
+        let rest = Solution::replay(&positions[first], &solution.moves()[first..]).ok()?;
+        let mut best: Option<Spot> = None;
+        let mut shifts = rest.moves().iter().filter(|act| matches!(act, Move::Shift { .. })).count();
+        let mut at = 0;
+        for spot in spots(&rest, &mut verdicts) {
+            let made = rest.moves()[at..spot.at].iter();
+            shifts -= made.filter(|act| matches!(act, Move::Shift { .. })).count();
+            at = spot.at;
+            let most = best.as_ref().map(|best| best.count(Fate::Lost));
+            let is_better = match (spot.count(Fate::Lost), most) {
+                (0, None) => shifts >= ENDGAME_SHIFTS,
+                (lost, most) => lost > most.unwrap_or(0),
+            };
+            if is_late(&spot.position) && is_better {
+                best = Some(spot);
+            }
+        }
+        let spot = best?;
+        let solution = Solution::replay(&spot.position, &rest.moves()[spot.at..]).ok()?;
+        Some((spot, solution))
+    }
+
+    /// A short game of the solution's moves, then one that loses, then what a simple player would
+    /// do: from which position, the moves, which of them was fatal, and a win from the position.
+    fn fatal_move(&self, solution: &Solution) -> Option<(Position, Vec<Move>, usize, Solution)> {
+        let mut verdicts = self.verdicts(solution.start());
+        let mut ats = Vec::new();
+        let mut chosen = None;
+        for spot in spots(solution, &mut verdicts) {
+            ats.push(spot.at);
+            // A promotion or a card turned up is what looks right.
+            let tempts = |act: Move| match act {
+                Move::Promote { .. } => true,
+                Move::Shift { from: Place::Column(from), count, .. } => {
+                    spot.position.columns()[usize::from(from)].face_up().len() == usize::from(count)
+                }
+                _ => false,
+            };
+            let loser = spot.choices.iter().find(|(choice, fate)| *fate == Fate::Lost && tempts(choice.act));
+            if let Some((choice, _)) = loser.filter(|_| ats.len() > 2) {
+                chosen = Some((spot.at, spot.position.clone(), choice.clone()));
+                break;
+            }
+        }
+        let (at, before, choice) = chosen?;
+        let first = ats[ats.len().saturating_sub(1 + BEFORE_FATAL)];
+        let positions: Vec<Position> = solution.positions().collect();
+        let mut shown = solution.moves()[first..at].to_vec();
+        shown.extend(choice.moves());
+        let fatal = shown.len() - 1;
+        let mut position = choice.after(&before);
+        for _ in 0..AFTER_FATAL {
+            let Some(next) = next_by_habit(&position) else { break };
+            for act in next.moves() {
+                shown.push(act);
+                position.play(act).ok()?;
+            }
+        }
+        let start = positions[first].clone();
+        let mut verdicts = self.verdicts(&start);
+        if course(&start, &shown, &mut verdicts) != Course::LostBy(fatal) {
+            return None;
+        }
+        Some((start.clone(), shown, fatal, self.short_win(&start)?))
+    }
+}
+
+/// What a player would do out of habit: promote, else turn a card up, else anything but a return.
+fn next_by_habit(position: &Position) -> Option<crate::grade::Choice> {
+    let choices = crate::grade::choices(position);
+    let turns_up = |act: Move| match act {
+        Move::Shift { from: Place::Column(from), count, .. } => {
+            let pile = &position.columns()[usize::from(from)];
+            pile.down > 0 && pile.face_up().len() == usize::from(count)
+        }
+        _ => false,
+    };
+    let promotes = |act: Move| matches!(act, Move::Promote { .. });
+    let places = |act: Move| matches!(act, Move::Shift { from: Place::Waste, .. });
+    let first = |liked: &dyn Fn(Move) -> bool| choices.iter().find(|choice| liked(choice.act)).cloned();
+    first(&promotes).or_else(|| first(&turns_up)).or_else(|| first(&places))
+}
