@@ -9,7 +9,7 @@ use crate::solver::{Bound, Limits, Shortcuts, Verdict, short_line, solver_for};
 use crate::walkthrough::Solution;
 
 /// The version of everything that a grade depends on; a calibration holds for one.
-pub const GRADER: u32 = 1;
+pub const GRADER: u32 = 2;
 /// The seed of the playouts of a grade.
 pub const PLAYOUT_SEED: u64 = 0;
 /// How many positions are looked at for a short line.
