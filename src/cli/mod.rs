@@ -2,6 +2,7 @@
 
 mod book;
 mod calibrate;
+mod cards;
 mod check;
 mod deal;
 mod draw;
@@ -70,6 +71,7 @@ enum Command {
     Hint(hint::Args),
     Puzzle(puzzle::Args),
     Calibrate(calibrate::Args),
+    Cards(cards::Args),
     Check(check::Args),
     Book(book::Args),
     Draw(draw::Args),
@@ -125,6 +127,7 @@ pub fn run() -> Result<u8> {
         Command::Grade(args) => grade::run(&context, &args),
         Command::Calibrate(args) => calibrate::run(&context, &args),
         Command::Book(args) => book::run(&context, &args),
+        Command::Cards(args) => cards::run(&context, &args),
         Command::Check(args) => check::run(&context, &args),
         Command::Draw(args) => draw::run(&context, &args),
         Command::Kit(args) => kit::run(&context, &args),

@@ -40,7 +40,7 @@ pub(super) fn shown_edge(style: &Style, seen: Seen) -> Option<Item> {
 
 /// Lines that rise to the right at 45°, `pitch` apart along x, within areas; in all areas they are parts of
 /// the same lines.
-fn rising(areas: &[[f32; 4]], pitch: f32) -> Path {
+pub(super) fn rising(areas: &[[f32; 4]], pitch: f32) -> Path {
     let mut path = Path::default();
     for &[left, top, right, bottom] in areas {
         if right <= left || bottom <= top {

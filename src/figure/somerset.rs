@@ -144,7 +144,7 @@ fn body(style: &Style, card: Card) -> Vec<Item> {
 /// Where the pips of a number stand, in a square from −1 to 1 each way.
 ///
 /// Up to 6 as on dominoes; above, three columns of which the middle one has what the others leave over.
-fn pips(value: u8) -> Vec<(f32, f32)> {
+pub(super) fn pips(value: u8) -> Vec<(f32, f32)> {
     let one = [(0.0, 0.0)];
     let falling = [(-1.0, -1.0), (1.0, 1.0)];
     let rising = [(-1.0, 1.0), (1.0, -1.0)];

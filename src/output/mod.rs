@@ -1,6 +1,7 @@
 //! Figures and positions as files: one format a file of code, each pure (bytes out, no files
 //! touched), and [`write_whole`], which puts the bytes where they belong.
 
+pub mod cutout;
 pub mod diagram;
 mod file;
 mod grid;

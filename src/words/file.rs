@@ -74,6 +74,7 @@ pub(super) struct LanguageFile {
     #[serde(default)]
     pub space_before: String,
     pub table: TableWords,
+    pub cutout: CutoutWords,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -88,6 +89,24 @@ pub(super) struct Ranks {
 pub(super) struct Suits {
     pub letter: Vec<String>,
     pub long: Vec<String>,
+}
+
+/// The words on sheets of cards to cut out.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CutoutWords {
+    /// A Somerset pack, with NUMBER, its ranks.
+    pub somerset: String,
+    /// A French pack, with NUMBER, its cards.
+    pub french: String,
+    /// The line on a sheet, with PACK, SHEET and SHEETS.
+    pub sheet: String,
+    /// What it goes on with where backs are printed.
+    pub two_sides: String,
+    /// What it goes on with where they are not.
+    pub one_side: String,
+    /// A back in words.
+    pub back: String,
 }
 
 /// The words that tables need.

@@ -31,7 +31,7 @@ mod rules;
 mod seats;
 
 pub use describe::Show;
-pub use file::{BadLanguage, TableWords};
+pub use file::{BadLanguage, CutoutWords, TableWords};
 pub use moves::{Style, Teller};
 pub use places::PlaceNames;
 pub use plain::plain;
@@ -180,6 +180,11 @@ impl Language {
     /// What a game is, in one line, if the language says.
     pub fn game_line(&self, game: &str) -> Option<&str> {
         self.games.iter().find(|words| words.game == game).map(|words| words.line.as_str())
+    }
+
+    /// The words on sheets of cards to cut out.
+    pub fn cutout_words(&self) -> &CutoutWords {
+        &self.file.cutout
     }
 
     /// The words that tables need.
