@@ -3,6 +3,7 @@
 use super::BadBook;
 use super::grid::Grid;
 use crate::figure::{Figure, Item, typeset};
+use std::collections::BTreeMap;
 
 /// The least size of type, in points; a hair is left for rounding.
 pub const LEAST_TYPE: f32 = 6.99;
@@ -19,15 +20,18 @@ pub struct Ink {
     pub least_type: f32,
 }
 
+/// Drawings that stand at several places and were measured once: their box and their least type.
+type Shared = BTreeMap<usize, (Option<[f32; 4]>, f32)>;
+
 impl Ink {
     /// The ink of a page; lines of text as high as their face may be.
     pub fn of(page: &Figure) -> Ink {
         let mut ink = Ink { boxes: Vec::new(), least_type: f32::INFINITY };
-        ink.add(&page.items);
+        ink.add(&page.items, &mut Shared::new());
         ink
     }
 
-    fn add(&mut self, items: &[Item]) {
+    fn add(&mut self, items: &[Item], shared: &mut Shared) {
         for item in items {
             match item {
                 Item::Path { path, stroke, .. } => {
@@ -46,7 +50,24 @@ impl Ink {
                     self.boxes.push([left, text.y - up, left + typeset::width(text), text.y + down]);
                     self.least_type = self.least_type.min(text.size);
                 }
-                Item::Group { items, .. } | Item::Tagged { items, .. } => self.add(items),
+                Item::Group { items, .. } | Item::Tagged { items, .. } => self.add(items, shared),
+                Item::Shared { x, y, items } => {
+                    // The page holds them, so no other items can come to stand at the same address.
+                    let (bounds, least_type) = match shared.get(&items.as_ptr().addr()) {
+                        Some(known) => *known,
+                        None => {
+                            let mut inner = Ink { boxes: Vec::new(), least_type: f32::INFINITY };
+                            inner.add(items, shared);
+                            let known = (inner.bounds(), inner.least_type);
+                            shared.insert(items.as_ptr().addr(), known);
+                            known
+                        }
+                    };
+                    let moved =
+                        |[left, top, right, bottom]: [f32; 4]| [left + x, top + y, right + x, bottom + y];
+                    self.boxes.extend(bounds.map(moved));
+                    self.least_type = self.least_type.min(least_type);
+                }
                 Item::Text(_) | Item::Link { .. } => {}
             }
         }

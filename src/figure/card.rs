@@ -7,6 +7,9 @@ use super::ranks::{Ranks, cap as cap_of};
 use super::theme::Inking;
 use super::{Face, Ink, Item, Path, Stroke, Text, hatch, somerset, suit, typeset};
 use crate::card::{Card, Faces, Pack};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The outline of every card, drawn inside its box, in points.
 pub const OUTLINE: f32 = 0.75;
@@ -176,6 +179,61 @@ pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Ve
         }
     };
     items.into_iter().map(|item| item.moved(x, y)).collect()
+}
+
+/// As [`draw`], but one drawing is shared by all places where the same card is seen in the same way.
+pub fn draw_shared(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -> Item {
+    thread_local! {
+        static DRAWN: RefCell<BTreeMap<Key, Arc<[Item]>>> = const { RefCell::new(BTreeMap::new()) };
+    }
+    let items = DRAWN.with_borrow_mut(|drawn| {
+        // A book has some hundreds; pictures of ever new sizes must not pile up.
+        if drawn.len() >= MOST_SHARED {
+            drawn.clear();
+        }
+        let make = || draw(style, card, side, seen, 0.0, 0.0).into();
+        drawn.entry(Key::new(style, card, side, seen)).or_insert_with(make).clone()
+    });
+    Item::Shared { x, y, items }
+}
+
+/// So many drawings are kept to be shared.
+const MOST_SHARED: usize = 4_096;
+
+/// All that a drawing depends on, with an order; measures as their bits.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    sizes: [u32; 3],
+    looks: [u8; 7],
+    ranks: Ranks,
+    card: Card,
+}
+
+impl Key {
+    fn new(style: &Style, card: Card, side: Side, seen: Seen) -> Key {
+        let (kind, ranks) = match style.pack.faces {
+            Faces::French { ranks } => (0, ranks),
+            Faces::Somerset { ranks } => (1, ranks),
+        };
+        let (part, size) = match seen {
+            Seen::Whole => (0, 0.0),
+            Seen::Above(height) => (1, height),
+            Seen::Left(width) => (2, width),
+        };
+        let side = match side {
+            Side::Face => 0,
+            Side::Shown => 1,
+            Side::Back(Back::First) => 2,
+            Side::Back(Back::Second) => 3,
+        };
+        let (inking, index) = (style.inking as u8, style.index as u8);
+        Key {
+            sizes: [style.width.to_bits(), style.strip.to_bits(), size.to_bits()],
+            looks: [kind, ranks, style.pack.copies, inking, index, side, part],
+            ranks: style.ranks,
+            card,
+        }
+    }
 }
 
 /// The outline and ground of a card.

@@ -7,6 +7,7 @@
 
 mod arrow;
 pub mod card;
+pub mod cutout;
 mod hatch;
 pub mod layout;
 pub mod marks;
@@ -22,6 +23,8 @@ pub mod suit;
 pub mod tableau;
 pub mod theme;
 pub mod typeset;
+
+use std::sync::Arc;
 
 /// A drawing: its size, what is on it from back to front, and what a screen reader says of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +61,15 @@ pub enum Item {
         title: String,
         /// The items, painted in this order.
         items: Vec<Item>,
+    },
+    /// Items that are drawn at many places, from their own corner: the same card on every page of a book.
+    Shared {
+        /// How far they are moved to the right, in points.
+        x: f32,
+        /// How far they are moved down.
+        y: f32,
+        /// The items.
+        items: Arc<[Item]>,
     },
     /// Items that are one thing to those who hear a document, in the order in which they are heard.
     Tagged {

@@ -15,7 +15,7 @@ const NARROWEST: f32 = 0.76;
 /// let swedish = Ranks::new(["E", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Kn", "D", "K"]);
 /// assert_eq!((swedish.text(0), swedish.text(10)), ("E".to_string(), "Kn".to_string()));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ranks([[char; MOST]; 13]);
 
 impl Ranks {

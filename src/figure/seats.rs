@@ -88,6 +88,10 @@ pub fn in_seat_ink(items: Vec<Item>, seat: Seat) -> Vec<Item> {
             Item::Path { path, fill, stroke: Some(Stroke { ink: seat_ink(seat), ..stroke }) }
         }
         Item::Group { title, items } => Item::Group { title, items: in_seat_ink(items, seat) },
+        Item::Shared { x, y, items } => {
+            let items = items.iter().map(|item| item.clone().moved(x, y)).collect();
+            Item::Group { title: String::new(), items: in_seat_ink(items, seat) }
+        }
         other => other,
     };
     items.into_iter().map(inked).collect()

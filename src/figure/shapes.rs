@@ -173,6 +173,7 @@ impl Item {
             Item::Group { title, items } => {
                 Item::Group { title, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
             }
+            Item::Shared { x, y, items } => Item::Shared { x: x + dx, y: y + dy, items },
             Item::Tagged { tag, items } => {
                 Item::Tagged { tag, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
             }
@@ -196,13 +197,19 @@ impl Item {
                 })
             }
             Item::Text(text) => typeset::outlines(text).bounds(),
-            Item::Group { items, .. } | Item::Tagged { items, .. } => items
-                .iter()
-                .filter_map(Item::bounds)
-                .reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]),
+            Item::Group { items, .. } | Item::Tagged { items, .. } => bounds(items),
+            Item::Shared { x, y, items } => {
+                bounds(items).map(|[left, top, right, bottom]| [left + x, top + y, right + x, bottom + y])
+            }
             Item::Link { .. } => None,
         }
     }
+}
+
+/// The box of all ink of some items.
+fn bounds(items: &[Item]) -> Option<[f32; 4]> {
+    let boxes = items.iter().filter_map(Item::bounds);
+    boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
 }
 
 impl Figure {
@@ -212,6 +219,7 @@ impl Figure {
             items.iter().find_map(|item| match item {
                 Item::Text(text) => typeset::missing_glyph(text.face, &text.text).map(|c| (text, c)),
                 Item::Group { items, .. } | Item::Tagged { items, .. } => search(items),
+                Item::Shared { items, .. } => search(items),
                 Item::Path { .. } | Item::Link { .. } => None,
             })
         }

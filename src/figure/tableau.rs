@@ -90,7 +90,9 @@ fn upper_row(position: &Position, layout: &Layout, look: &Look, names: &dyn Name
         let title = names.stock(count);
         let mut stock = match position.stock().last() {
             None => card::place(style, None, x, y),
-            Some(&top) => card::draw(style, top, Side::Back(Back::First), Seen::Whole, x, y),
+            Some(&top) => {
+                vec![card::draw_shared(style, top, Side::Back(Back::First), Seen::Whole, x, y)]
+            }
         };
         if count > 0 && look.stock_count {
             stock.extend(card::count(style, count, look.label_size, x, y));
@@ -108,7 +110,7 @@ fn upper_row(position: &Position, layout: &Layout, look: &Look, names: &dyn Name
         items.push(Item::Group {
             title: names.foundation(&rules.pack, suit, name.as_deref()),
             items: match top {
-                Some(top) => card::draw(style, top, Side::Face, Seen::Whole, x, y),
+                Some(top) => vec![card::draw_shared(style, top, Side::Face, Seen::Whole, x, y)],
                 None => card::place(style, Some(suit), x, y),
             },
         });
@@ -124,6 +126,6 @@ fn card_item(position: &Position, layout: &Layout, spot: &Spot, names: &dyn Name
         // That a back is a back needs no words, twenty times over.
         Side::Back(_) => String::new(),
     };
-    let items = card::draw(&layout.style, spot.card, spot.side, spot.seen, spot.x, spot.y);
-    Item::Group { title, items }
+    let drawn = card::draw_shared(&layout.style, spot.card, spot.side, spot.seen, spot.x, spot.y);
+    Item::Group { title, items: vec![drawn] }
 }

@@ -12,7 +12,7 @@
 
 use super::{Anchor, Face, Figures, Path, Segment, Text};
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
-use rustybuzz::{Direction, Feature, UnicodeBuffer};
+use rustybuzz::{Direction, Feature, ShapePlan, UnicodeBuffer, script};
 use std::sync::OnceLock;
 
 /// A shaped line: its glyphs from left to right.
@@ -150,7 +150,10 @@ pub fn shape(text: &Text) -> Run {
     buffer.push_str(&text.text);
     buffer.guess_segment_properties();
     buffer.set_direction(Direction::LeftToRight);
-    let shaped = rustybuzz::shape(font(text.face), &features(text), buffer);
+    let shaped = match plan(text, &buffer) {
+        Some(plan) => rustybuzz::shape_with_plan(font(text.face), plan, buffer),
+        None => rustybuzz::shape(font(text.face), &features(text), buffer),
+    };
 
     let scale = em(text.face) * text.size;
     let tracking = text.tracking * text.size;
@@ -177,6 +180,25 @@ pub fn shape(text: &Text) -> Run {
         .collect();
     let width = if glyphs.is_empty() { 0.0 } else { x - tracking * text.stretch };
     Run { glyphs, width }
+}
+
+/// The plan by which a text is shaped: which features its face applies. A plan takes longer to make than a
+/// line takes to shape, so those for Latin letters and for figures alone are kept.
+fn plan(text: &Text, buffer: &UnicodeBuffer) -> Option<&'static ShapePlan> {
+    /// Letters or figures alone, lining or old-style, tied or spaced out.
+    const KINDS: usize = 2 * 2 * 2;
+    static PLANS: [[OnceLock<ShapePlan>; KINDS]; FACES.len()] =
+        [const { [const { OnceLock::new() }; KINDS] }; FACES.len()];
+    let script = match buffer.script() {
+        script::LATIN => Some(script::LATIN),
+        script::UNKNOWN => None,
+        _ => return None,
+    };
+    let kind = usize::from(script.is_some())
+        + 2 * usize::from(text.figures == Figures::OldStyle)
+        + 4 * usize::from(text.tracking != 0.0);
+    let make = || ShapePlan::new(font(text.face), Direction::LeftToRight, script, None, &features(text));
+    Some(PLANS[text.face as usize][kind].get_or_init(make))
 }
 
 fn features(text: &Text) -> Vec<Feature> {

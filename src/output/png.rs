@@ -88,6 +88,10 @@ impl Canvas<'_> {
                 Item::Path { path, fill, stroke } => self.path(path, *fill, *stroke),
                 Item::Text(text) => self.path(&typeset::outlines(text), Some(text.ink), None),
                 Item::Group { items, .. } | Item::Tagged { items, .. } => self.items(items),
+                Item::Shared { x, y, items } => {
+                    let moved: Vec<Item> = items.iter().map(|item| item.clone().moved(*x, *y)).collect();
+                    self.items(&moved);
+                }
                 Item::Link { .. } => {}
             }
         }

@@ -1,22 +1,35 @@
 //! What `printpdf` leaves out: subset fonts, boxes, all that a viewer shows, an identifier.
 
+use super::drawings::{self, Drawing};
 use super::fonts::subset_fonts;
 use super::outline::{add_outline, page_labels};
 use super::tags::{Mark, add_tags};
 use super::{BadPdf, Frame, PdfDocument, Profile, metadata};
 use lopdf::{Document, Object, ObjectId, SaveOptions, Stream, StringFormat, dictionary};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Stands where the identifier will be, as the identifier is a hash of all else.
 const NO_ID: [u8; 16] = *b"dealpress has no";
+
+/// The pages as written.
+pub(super) struct Pages {
+    /// Their operators.
+    pub(super) contents: Vec<Stream>,
+    /// What is told of them.
+    pub(super) marks: Vec<Vec<Mark>>,
+    /// The drawings that they use.
+    pub(super) drawings: Vec<BTreeMap<String, Arc<Drawing>>>,
+}
 
 /// Finishes a document and writes it.
 pub(super) fn finish(
     mut file: Document,
     frames: &[Frame],
-    contents: Vec<Stream>,
-    marks: Vec<Vec<Mark>>,
+    written: Pages,
     document: &PdfDocument,
 ) -> Result<Vec<u8>, BadPdf> {
+    let Pages { contents, marks, drawings: used } = written;
     let ids: Vec<ObjectId> = file.get_pages().into_values().collect();
     subset_fonts(&mut file)?;
     take_out_pages(&mut file, &ids[frames.len()..])?;
@@ -31,6 +44,7 @@ pub(super) fn finish(
         page.remove(b"CropBox");
         page.remove(b"Annots");
     }
+    drawings::add(&mut file, ids, &used)?;
     let catalog = file.catalog_mut().map_err(broken)?;
     catalog.remove(b"PageLayout");
     catalog.set("PageMode", Object::Name(b"UseNone".to_vec()));

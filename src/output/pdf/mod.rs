@@ -22,6 +22,7 @@
 //! screens, outline, page labels, metadata and the tags by which a file is read aloud.
 //! No other file of the project names `printpdf`, whose interface changes often.
 
+mod drawings;
 mod finish;
 mod fonts;
 mod frame;
@@ -36,10 +37,13 @@ pub(super) use frame::Frame;
 
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure};
+use drawings::{Drawing, Drawings};
 use lopdf::{Dictionary, Stream};
 use page::{PageContent, PageWriter, Shown};
 use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use tags::Mark;
 
 /// What a PDF file says beside its pages.
@@ -196,34 +200,32 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
     let fonts = page::Fonts::parse()?;
     let frames: Vec<Frame> =
         pages.iter().enumerate().map(|(index, page)| Frame::new(page, document.bleed, index + 1)).collect();
-    let written: Vec<(Stream, Shown, Vec<Mark>)> = pages
+    let drawings = Drawings::default();
+    let written: Vec<Written> = pages
         .par_iter()
         .zip(&frames)
         .enumerate()
         .map(|(index, (figure, frame))| {
-            let mut writer = PageWriter::new(&fonts, document, frame);
+            let mut writer = PageWriter::new(&fonts, &drawings, document, frame);
             if document.backs == Backs::UpsideDown && index % 2 == 1 {
                 writer.turn();
             }
             writer.page(figure).map_err(|missing| missing.on_page(index + 1))?;
-            let PageContent { content, shown, marks } = writer.finish();
+            let PageContent { content, shown, marks, drawings } = writer.finish();
             let mut stream = Stream::new(Dictionary::new(), content);
             stream.compress().map_err(|error| BadPdf::Broken(error.to_string()))?;
-            Ok((stream, shown, marks))
+            Ok(Written { stream, shown, marks, drawings })
         })
         .collect::<Result<_, BadPdf>>()?;
     let mut contents = Vec::with_capacity(written.len());
     let mut all_marks = Vec::with_capacity(written.len());
     let mut all_shown = Shown::new();
-    for (content, shown, marks) in written {
-        contents.push(content);
-        all_marks.push(marks);
-        for (face, glyphs) in shown {
-            let all = all_shown.entry(face).or_default();
-            for (glyph, says) in glyphs {
-                all.entry(glyph).or_insert(says);
-            }
-        }
+    let mut used = Vec::with_capacity(written.len());
+    for page in written {
+        contents.push(page.stream);
+        all_marks.push(page.marks);
+        used.push(page.drawings);
+        page::add_shown(&mut all_shown, &page.shown);
     }
     let mut raw = printpdf::PdfDocument::new("");
     let blank = |frame: &Frame, ops| {
@@ -238,7 +240,15 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };
     let lo = raw.to_lopdf_document(&options, &mut Vec::new());
-    finish::finish(lo, &frames, contents, all_marks, document)
+    finish::finish(lo, &frames, finish::Pages { contents, marks: all_marks, drawings: used }, document)
+}
+
+/// A page as written, its content packed.
+struct Written {
+    stream: Stream,
+    shown: Shown,
+    marks: Vec<Mark>,
+    drawings: BTreeMap<String, Arc<Drawing>>,
 }
 
 /// The name of a face as messages and font descriptors give it.

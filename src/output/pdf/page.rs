@@ -1,5 +1,6 @@
 //! A figure as the operators of a page's content stream.
 
+use super::drawings::{Drawing, Drawings};
 use super::tags::{self, Mark};
 use super::{BadPdf, Frame, Inks, PdfDocument, Profile, face_name};
 use crate::figure::theme::{Paint, Theme};
@@ -7,6 +8,7 @@ use crate::figure::typeset::{FACES, font_bytes, missing_glyph, shape};
 use crate::figure::{Anchor, Face, Figure, Ink, Item, Join, Path, Segment, Stroke, Tag, Text};
 use printpdf::{Codepoint, FontId, Op, ParsedFont, PdfFontHandle, Pt, TextItem};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The embedded fonts as `printpdf` wants them.
 pub(super) struct Fonts(Vec<ParsedFont>);
@@ -67,10 +69,22 @@ pub(super) struct PageContent {
     pub(super) shown: Shown,
     /// What is told of it, in the order in which it is heard.
     pub(super) marks: Vec<Mark>,
+    /// The drawings that it uses, by name.
+    pub(super) drawings: BTreeMap<String, Arc<Drawing>>,
 }
 
 /// The glyphs that pages show, by face, and what each says.
 pub(super) type Shown = BTreeMap<Face, BTreeMap<u16, String>>;
+
+/// Adds glyphs that are shown to those that are known to be.
+pub(super) fn add_shown(all: &mut Shown, more: &Shown) {
+    for (&face, glyphs) in more {
+        let known = all.entry(face).or_default();
+        for (&glyph, says) in glyphs {
+            known.entry(glyph).or_insert_with(|| says.clone());
+        }
+    }
+}
 
 /// Writes the content stream of one page, and each change of the graphics state once.
 ///
@@ -78,12 +92,15 @@ pub(super) type Shown = BTreeMap<Face, BTreeMap<u16, String>>;
 /// ten thousand of them, and a book a thousand such pages.
 pub(super) struct PageWriter<'a> {
     fonts: &'a Fonts,
+    drawings: &'a Drawings,
     theme: &'a Theme,
     profile: Profile,
     inks: Inks,
     frame: &'a Frame,
     content: String,
     shown: Shown,
+    /// The drawings that the page uses, by where their items stand in memory.
+    known: BTreeMap<usize, Arc<Drawing>>,
     fill: Option<Paint>,
     stroke: Option<Paint>,
     /// The last stroke, whatever its ink.
@@ -108,15 +125,22 @@ enum Within {
 
 impl<'a> PageWriter<'a> {
     /// A writer for a page.
-    pub(super) fn new(fonts: &'a Fonts, document: &'a PdfDocument, frame: &'a Frame) -> PageWriter<'a> {
+    pub(super) fn new(
+        fonts: &'a Fonts,
+        drawings: &'a Drawings,
+        document: &'a PdfDocument,
+        frame: &'a Frame,
+    ) -> PageWriter<'a> {
         PageWriter {
             fonts,
+            drawings,
             theme: &document.theme,
             profile: document.profile,
             inks: document.inks,
             frame,
             content: String::new(),
             shown: Shown::new(),
+            known: BTreeMap::new(),
             fill: None,
             stroke: None,
             line: None,
@@ -129,7 +153,9 @@ impl<'a> PageWriter<'a> {
     /// The content stream, the glyphs that it shows, and what is told of it.
     pub(super) fn finish(mut self) -> PageContent {
         self.leave();
-        PageContent { content: self.content.into_bytes(), shown: self.shown, marks: self.marks }
+        let long = self.known.into_values().filter(|drawing| drawing.is_long());
+        let drawings = long.map(|drawing| (drawing.name.clone(), drawing)).collect();
+        PageContent { content: self.content.into_bytes(), shown: self.shown, marks: self.marks, drawings }
     }
 
     /// Turns all that follows upside down.
@@ -175,6 +201,12 @@ impl<'a> PageWriter<'a> {
                 let tag = if is_sign(title) { Tag::More } else { Tag::Picture(title.clone()) };
                 return self.tagged(&tag, std::slice::from_ref(item));
             }
+            Item::Shared { x, y, items } => {
+                if untagged {
+                    self.enter_furniture();
+                }
+                self.shared(*x, *y, items)?;
+            }
             Item::Group { title, items } if is_sign(title) => {
                 self.begin_sign(title);
                 self.items(items)?;
@@ -193,6 +225,57 @@ impl<'a> PageWriter<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Writes items that stand at many places: once in the file, if that is shorter.
+    fn shared(&mut self, x: f32, y: f32, items: &Arc<[Item]>) -> Result<(), Missing> {
+        let (file, address) = (self.drawings, items.as_ptr().addr());
+        let known = match self.known.get(&address) {
+            Some(known) => known.clone(),
+            None => {
+                let known = match file.get(address) {
+                    Some(known) => known,
+                    None => file.add(address, Drawing::new(items, self.drawn(items)?)),
+                };
+                self.known.insert(address, known.clone());
+                if known.is_long() {
+                    add_shown(&mut self.shown, &known.shown);
+                }
+                known
+            }
+        };
+        if !known.is_long() {
+            return items.iter().try_for_each(|item| self.item(&item.clone().moved(x, y)));
+        }
+        self.content.push_str("q ");
+        self.operator(&[1.0, 0.0, 0.0, 1.0, self.frame.left + x, self.frame.top - y], "cm");
+        self.content.push_str(&format!("/{} Do Q\n", known.name));
+        Ok(())
+    }
+
+    /// Items as they are drawn from their own corner, whatever the state of the pen.
+    fn drawn(&self, items: &[Item]) -> Result<PageContent, Missing> {
+        let frame = Frame { left: 0.0, top: 0.0, ..*self.frame };
+        let mut inner = PageWriter {
+            fonts: self.fonts,
+            drawings: self.drawings,
+            theme: self.theme,
+            // Within a mark there are no marks.
+            profile: Profile::Press,
+            inks: self.inks,
+            frame: &frame,
+            content: String::new(),
+            shown: Shown::new(),
+            known: BTreeMap::new(),
+            fill: None,
+            stroke: None,
+            line: None,
+            marks: Vec::new(),
+            within: Within::Page,
+            end: None,
+        };
+        items.iter().try_for_each(|item| inner.item(item))?;
+        Ok(inner.finish())
     }
 
     /// Writes items that are told as one thing.

@@ -79,6 +79,9 @@ fn bounds(items: &[Item]) -> Option<[f32; 4]> {
         Item::Path { .. } => item.bounds(),
         Item::Text(text) => Some([text.x, text.y - text.size, text.x, text.y]),
         Item::Tagged { items, .. } | Item::Group { items, .. } => bounds(items),
+        Item::Shared { x, y, items } => {
+            bounds(items).map(|[left, top, right, bottom]| [left + x, top + y, right + x, bottom + y])
+        }
         Item::Link { .. } => None,
     });
     boxes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])

@@ -122,6 +122,9 @@ impl<'a> Collector<'a> {
                     Hover::None => nodes.extend(inner),
                 }
             }
+            Item::Shared { x, y, items } => {
+                items.iter().for_each(|item| self.item(&item.clone().moved(*x, *y), nodes));
+            }
             Item::Tagged { items, .. } => items.iter().for_each(|item| self.item(item, nodes)),
             Item::Link { .. } => {}
         }
