@@ -255,6 +255,15 @@ fn a_shop_binds_no_thin_book() {
 }
 
 #[test]
+fn a_book_too_thick_for_its_shop_is_refused_before_its_puzzles_are_sought() {
+    let text =
+        "title: T\nprofile: press\ntrim: kdp-6x9\nsections:\n  - {game: klondike-one-pass, count: 9000}\n";
+    let error = message(text);
+    assert!(error.starts_with("book.yaml:3:1: this shop binds 828 pages at most"), "{error}");
+    assert!(error.contains("take 9000"), "{error}");
+}
+
+#[test]
 fn a_thick_book_has_a_wider_spine_and_right_references() {
     let sections = "sections:\n  - {game: somerset-klondike@3, count: 660}\n";
     let made = make(&format!("title: T\ntrim: kdp-6x9\nprofile: press\n{sections}")).unwrap();

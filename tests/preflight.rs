@@ -93,6 +93,17 @@ fn a_book_for_a_press_passes_every_point_of_its_shop() {
 }
 
 #[test]
+fn a_book_with_bleed_passes_too() {
+    let text = "title: Evenings\nprofile: press\ntrim: kdp-6x9\nbleed: true\nsections:\n  \
+                - {game: somerset-klondike@5, count: 20}\n";
+    let source = Source { name: "book.yaml".into(), text: text.into() };
+    let book = make(&source, &Catalogue::new(Assets::embedded()), &Progress::none()).unwrap();
+    let points = judged(&book.pdf, "kdp-6x9");
+    assert!(points.iter().all(|point| point.passed), "{points:#?}");
+    assert!(points.iter().any(|point| point.says.contains("bleed included")), "{points:#?}");
+}
+
+#[test]
 fn each_fault_fails_its_own_point_and_names_its_page() {
     let word = |size: f32| Text::new(Face::Sans, size, Ink::Text, "word");
     let line =

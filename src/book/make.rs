@@ -9,7 +9,7 @@ use super::plan::{Pages, Plan};
 use super::puzzles::{self, Chosen, Progress, choose};
 use super::safe;
 use super::sheet::Setter;
-use super::spec::{BookSpec, InkChoice, SolutionsPlace, TypeSize, place_of};
+use super::spec::{BookSpec, InkChoice, Section, SolutionsPlace, TypeSize, place_of};
 use super::{BadBook, Source};
 use crate::catalogue::Catalogue;
 use crate::figure::Figure;
@@ -71,6 +71,7 @@ pub fn make_locked(
     let spec = BookSpec::read(&source.name, &source.text)?;
     let (mut setter, theme) = setter(&spec, source, catalogue)?;
     check_letters(&spec, source)?;
+    check_thickness(&spec, source)?;
     let sections = match lock {
         None => choose(&spec, source, catalogue, progress)?,
         Some(lock) => {
@@ -99,10 +100,12 @@ pub fn make_locked(
         setter.grid = grid;
     };
     if spec.profile == Profile::Press {
+        let shop = spec.trim.shop;
+        let edge = if spec.bleed { shop.edge_with_bleed() } else { shop.edge() };
         check_binding(&spec, source, book.figures.len())?;
-        safe::check(&book.figures, &setter.grid)?;
+        safe::check(&book.figures, &setter.grid, edge)?;
         if let Some(apart) = &apart {
-            safe::check(&apart.figures, &setter.grid)?;
+            safe::check(&apart.figures, &setter.grid, edge)?;
         }
     }
     let document = |pages: &Pages, title: String| PdfDocument {
@@ -197,14 +200,25 @@ fn check_margins(spec: &BookSpec, grid: &Grid) -> Result<(), String> {
 }
 
 fn check_binding(spec: &BookSpec, source: &Source, pages: usize) -> Result<(), BadBook> {
-    let bound = spec.trim.shop.pages();
-    if bound.contains(&pages) {
+    let refused = |what| {
+        let place = place_of(&source.name, &source.text, "trim", 0);
+        BadBook::Field { place, what }
+    };
+    spec.trim.shop.binds(pages).map_err(refused)
+}
+
+/// Refuses a book that has too many pages for its shop whatever they hold, before hours are spent on its
+/// puzzles. A book that is too thin has few puzzles, and is refused when they are set.
+fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
+    let sheets = |section: &Section| section.count.div_ceil(usize::from(section.per_page.max(1)));
+    let least: usize = spec.sections.iter().map(sheets).sum();
+    let most = *spec.trim.shop.pages().end();
+    if spec.profile != Profile::Press || least <= most {
         return Ok(());
     }
-    let (least, most) = (bound.start(), bound.end());
     let what = format!(
-        "this shop binds from {least} to {most} pages, and the book has {pages}; change the number \
-         of puzzles, or choose another trim"
+        "this shop binds {most} pages at most, and the puzzles alone take {least}; ask for fewer, or \
+         choose another trim"
     );
     Err(BadBook::Field { place: place_of(&source.name, &source.text, "trim", 0), what })
 }

@@ -81,13 +81,13 @@ impl Ink {
     }
 }
 
-/// Checks every page against the shop's margins and its least type.
+/// Checks every page against the shop's gutter, the distance that ink keeps from the other edges, and the
+/// least type.
 ///
 /// # Errors
 /// If ink stands where the shop allows none.
-pub fn check(pages: &[Figure], grid: &Grid) -> Result<(), BadBook> {
-    let shop = grid.trim.shop;
-    let (gutter, edge) = (shop.gutter(pages.len()), shop.edge());
+pub fn check(pages: &[Figure], grid: &Grid, edge: f32) -> Result<(), BadBook> {
+    let gutter = grid.trim.shop.gutter(pages.len());
     for (index, page) in pages.iter().enumerate() {
         let number = index + 1;
         let bad = |what: String| Err(BadBook::Unsafe { page: number, what });
@@ -131,7 +131,7 @@ mod tests {
     fn ink_in_the_gutter_over_the_edge_or_too_small_is_named() {
         let trim = Trim { shop: Shop::Kdp, ..Trim::default() };
         let form = PageForm { trim, ..PageForm::default() };
-        let message = |text: Text| match check(&[page(text)], &Grid::new(&form, 1)) {
+        let message = |text: Text| match check(&[page(text)], &Grid::new(&form, 1), Shop::Kdp.edge()) {
             Ok(()) => String::new(),
             Err(error) => error.to_string(),
         };

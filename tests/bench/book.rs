@@ -2,11 +2,14 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use dealpress::assets::Assets;
-use dealpress::book::{Progress, make, sampler};
+use dealpress::book::booklet::{Edge, booklet};
+use dealpress::book::preflight::judge;
+use dealpress::book::{Progress, Source, lock, make, make_locked, sampler};
 use dealpress::catalogue::Catalogue;
 use dealpress::figure::layout::Look;
 use dealpress::figure::names::Plain;
 use dealpress::figure::tableau::tableau;
+use dealpress::output::pdf::inspect::inspect;
 use std::hint::black_box;
 
 fn books(bench: &mut Criterion) {
@@ -15,6 +18,37 @@ fn books(bench: &mut Criterion) {
     bench.bench_function("the sampler book, 14 puzzles", |bencher| {
         bencher.iter(|| make(black_box(&source), &catalogue, &Progress::none()).expect("a book").pdf.len());
     });
+}
+
+/// A tenth of the thousand puzzles that are to be done in a few seconds: nothing is searched.
+fn locked_books(bench: &mut Criterion) {
+    let catalogue = Catalogue::new(Assets::embedded());
+    for profile in ["press", "screen"] {
+        let text = format!(
+            "title: T\nprofile: {profile}\nsections:\n  - {{game: somerset-klondike@7, count: 100}}\n"
+        );
+        let source = Source { name: "book.yaml".into(), text };
+        let made = make(&source, &catalogue, &Progress::none()).expect("a book");
+        let lock = Source { name: "book.lock".into(), text: lock::write(&made.sections) };
+        bench.bench_function(&format!("100 puzzles from their lock, for {profile}"), |bencher| {
+            bencher.iter(|| {
+                let made = make_locked(black_box(&source), Some(&lock), &catalogue, &Progress::none());
+                made.expect("the same book").pdf.len()
+            });
+        });
+        if profile == "press" {
+            let target = "6x9".parse().expect("a trim");
+            bench.bench_function("preflight of 100 puzzles", |bencher| {
+                bencher.iter(|| judge(&inspect(black_box(&made.pdf)).expect("our own file"), &target).len());
+            });
+            bench.bench_function("a booklet of 100 puzzles", |bencher| {
+                bencher.iter(|| {
+                    let sheets = booklet(black_box(&made.pages), &made.document, Edge::Short);
+                    sheets.expect("a booklet").len()
+                });
+            });
+        }
+    }
 }
 
 fn diagrams(bench: &mut Criterion) {
@@ -29,6 +63,6 @@ fn diagrams(bench: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = books, diagrams
+    targets = books, locked_books, diagrams
 }
 criterion_main!(benches);
