@@ -16,6 +16,8 @@ pub struct Entry {
     pub page: usize,
     /// The level that all its puzzles have, if they have one.
     pub level: Option<Level>,
+    /// Whether it is the head of the rows under it and has no page of its own.
+    pub is_head: bool,
     /// Puzzles with their pages, side by side in place of all else.
     pub cells: Vec<(u32, usize)>,
 }
@@ -118,7 +120,9 @@ fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]:
         let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
         items.push(Item::Text(old_style(Face::Serif, range).ending(numbers, y)));
     }
-    items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
+    if !entry.is_head {
+        items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
+    }
     items.push(Item::Link { area: [begin, y - size, edge - begin, 1.36 * size], page: entry.page - 1 });
     sheet.items.push(Item::tagged(Tag::Content, items));
 }

@@ -84,6 +84,10 @@ pub struct Furniture {
     pub solution_apart: String,
     /// The reference to a set-up list, with `{page}`.
     pub set_up_on: String,
+    /// The reference to a hint, with `{page}`.
+    pub hint_on: String,
+    /// The title of the hints.
+    pub hints: String,
     /// The title of the set-up lists.
     pub set_up: String,
     /// How a pack is stacked by a list, with `{cards}`.

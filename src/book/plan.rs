@@ -17,7 +17,7 @@ use super::puzzles::{Chosen, Puzzle};
 use super::scores;
 use super::set_up::SetUp;
 use super::sheet::{Setter, Sheet};
-use super::solutions::{PuzzlesAt, Solutions, Wanted};
+use super::solutions::{Kind, PuzzlesAt, Solutions, Wanted};
 use super::spec::{BookSpec, ContentsOrder, Part, SolutionsPlace, section_place};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
@@ -52,6 +52,7 @@ enum Body<'a> {
     Chapter(Chapter),
     Puzzles(Vec<Leaf>),
     SetUp(SetUp<'a>),
+    Hints(Solutions),
     Solutions(Solutions),
     Scores,
     Index,
@@ -89,6 +90,7 @@ pub(super) struct Places {
     pub puzzles: Vec<usize>,
     pub solutions: Option<Vec<usize>>,
     set_ups: Vec<Option<usize>>,
+    hints: Vec<Option<usize>>,
 }
 
 impl Plan<'_> {
@@ -114,7 +116,7 @@ impl Plan<'_> {
 
     /// The pages of a file that holds nothing but the solutions, and the page of each.
     pub(super) fn solutions_apart(&self, puzzles: &[usize]) -> Result<(Pages, Vec<usize>), BadBook> {
-        let solutions = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), true)?;
+        let solutions = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), Kind::Part)?;
         let title = &self.setter.words.solutions;
         let mut sheets = vec![
             front::title_page(self.setter, self.spec, Some(title), self.ornament(), 1),
@@ -182,8 +184,12 @@ impl Plan<'_> {
                     bodies.push(Body::SetUp(SetUp::new(self.setter, &puzzles)));
                 }
                 Part::Solutions => {
-                    let set = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), true)?;
+                    let set = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), Kind::Part)?;
                     bodies.push(Body::Solutions(set));
+                }
+                Part::Hints => {
+                    let set = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), Kind::Hints)?;
+                    bodies.push(Body::Hints(set));
                 }
                 Part::Scores => bodies.push(Body::Scores),
                 Part::Index => bodies.push(Body::Index),
@@ -205,7 +211,7 @@ impl Plan<'_> {
                 let solutions = match follow {
                     true => {
                         let own = &wanted[puzzles.clone()];
-                        Some(Solutions::set(self.setter, &self.spec.solutions, own, false)?)
+                        Some(Solutions::set(self.setter, &self.spec.solutions, own, Kind::Behind)?)
                     }
                     false => None,
                 };
@@ -233,7 +239,7 @@ impl Plan<'_> {
                 Body::Chapter(chapter) => chapter.pages,
                 Body::Puzzles(leaves) => leaves.iter().map(Leaf::pages).sum(),
                 Body::SetUp(lists) => lists.page_count(),
-                Body::Solutions(solutions) => solutions.page_count(),
+                Body::Hints(solutions) | Body::Solutions(solutions) => solutions.page_count(),
                 Body::Scores => scores::score_pages(self.setter, count),
                 Body::Index => scores::index_pages(self.setter, count),
             };
@@ -249,7 +255,12 @@ impl Plan<'_> {
 
     fn places(&self, bound: &[Bound<'_>]) -> Places {
         let count = self.puzzles().len();
-        let mut places = Places { puzzles: vec![1; count], solutions: None, set_ups: vec![None; count] };
+        let mut places = Places {
+            puzzles: vec![1; count],
+            solutions: None,
+            set_ups: vec![None; count],
+            hints: vec![None; count],
+        };
         let mut solutions = vec![1; count];
         let mut has_solutions = false;
         for part in bound {
@@ -268,6 +279,10 @@ impl Plan<'_> {
                 Body::Solutions(set) => {
                     has_solutions = true;
                     set.begins().into_iter().for_each(|(index, page)| solutions[index] = part.first + page);
+                }
+                Body::Hints(set) => {
+                    let begins = set.begins().into_iter();
+                    begins.for_each(|(index, page)| places.hints[index] = Some(part.first + page));
                 }
                 Body::SetUp(lists) => {
                     let begins = lists.begins().into_iter();
@@ -299,7 +314,9 @@ impl Plan<'_> {
             Body::Chapter(chapter) => chapter::pages(&chapter.pieces, setter, &chapter.title, first),
             Body::Puzzles(leaves) => self.puzzle_sheets(leaves, first, places, apart)?,
             Body::SetUp(lists) => lists.sheets(setter, first, &places.puzzles),
-            Body::Solutions(solutions) => solutions.sheets(setter, first, PuzzlesAt::Here(&places.puzzles)),
+            Body::Hints(solutions) | Body::Solutions(solutions) => {
+                solutions.sheets(setter, first, PuzzlesAt::Here(&places.puzzles))
+            }
             Body::Scores => scores::scores(setter, &with_pages(), first),
             Body::Index => scores::index(setter, &with_pages(), first),
         })
@@ -332,6 +349,7 @@ impl Plan<'_> {
                         (None, None) => None,
                     },
                     set_up: places.set_ups[index],
+                    hint: places.hints[index],
                 };
                 let cells: Vec<(&Puzzle, Refs)> =
                     leaf.puzzles.clone().map(|index| (puzzles[index].2, refs(index))).collect();
@@ -435,6 +453,7 @@ impl Plan<'_> {
                     let of = lists.begins().into_iter().map(|(index, _)| puzzles[index].2.number);
                     entry(&words.set_up, range(of))
                 }
+                Body::Hints(_) => entry(&words.hints, all()),
                 Body::Solutions(_) => entry(&words.solutions, all()),
                 Body::Scores => entry(&words.scores, None),
                 Body::Index => entry(&words.index, None),
@@ -458,7 +477,7 @@ impl Plan<'_> {
                 puzzles: range(chosen.puzzles.iter().map(|puzzle| puzzle.number)),
                 page: places.puzzles.get(next).copied().unwrap_or(1),
                 level,
-                cells: Vec::new(),
+                ..Entry::default()
             });
             next += chosen.puzzles.len();
         }
@@ -478,9 +497,8 @@ impl Plan<'_> {
                 .collect();
             let Some(&(_, page)) = of_level.first() else { continue };
             let title = self.setter.words.level(level).to_string();
-            let numbers = range(of_level.iter().map(|&(number, _)| number));
             let mut group =
-                vec![Entry { title, puzzles: numbers, page, level: Some(level), cells: Vec::new() }];
+                vec![Entry { title, page, level: Some(level), is_head: true, ..Entry::default() }];
             group.extend(of_level.chunks(contents::CELLS).map(|cells| Entry {
                 page: cells[0].1,
                 cells: cells.to_vec(),

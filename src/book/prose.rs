@@ -64,6 +64,7 @@ pub fn chapter(
         alone => spec.sections.iter().all(|section| section.per_page == 1),
         record => spec.record,
         par => spec.facts.contains(&Fact::Par) && spec.sections.iter().any(|section| section.per_page < 4),
+        hints => spec.parts().contains(&Part::Hints),
         graded => all().any(|puzzle| puzzle.level().is_some()),
         set_up => spec.has_set_up(),
         index => spec.parts().contains(&Part::Index),

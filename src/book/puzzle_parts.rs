@@ -28,6 +28,8 @@ pub struct Refs {
     pub solution: Option<SolutionAt>,
     /// The page of its set-up list.
     pub set_up: Option<usize>,
+    /// The page of its hint.
+    pub hint: Option<usize>,
 }
 
 impl Refs {
@@ -35,6 +37,9 @@ impl Refs {
     fn texts(self, setter: &Setter) -> Vec<(Text, Option<usize>)> {
         let words = &setter.words;
         let mut texts: Vec<(String, Option<usize>)> = Vec::new();
+        if let Some(page) = self.hint {
+            texts.push((filled(&words.hint_on, &[("page", &page)]), Some(page)));
+        }
         match self.solution {
             Some(SolutionAt::Page(page)) => {
                 texts.push((filled(&words.solution_on, &[("page", &page)]), Some(page)));
@@ -53,7 +58,9 @@ impl Refs {
 
     /// How many references there are.
     pub(super) fn count(self) -> usize {
-        usize::from(self.solution.is_some()) + usize::from(self.set_up.is_some())
+        usize::from(self.solution.is_some())
+            + usize::from(self.set_up.is_some())
+            + usize::from(self.hint.is_some())
     }
 
     /// Draws the references one over the other, the last beside the folio, at the inner edge.

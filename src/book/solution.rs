@@ -80,6 +80,40 @@ impl Form {
     }
 }
 
+/// So many steps of a solution make a hint.
+const HINT_STEPS: usize = 3;
+
+/// The pieces of a hint: how the solution begins.
+///
+/// # Errors
+/// If a template of the language fails.
+pub(super) fn hint(
+    setter: &Setter,
+    form: &Form,
+    puzzle: &Puzzle,
+    index: usize,
+) -> Result<Vec<Piece>, BadBook> {
+    let mut teller = setter.language.teller(puzzle.start());
+    let mut lines = teller.tell(puzzle.solution.played(), words::Style::Compact)?;
+    lines.truncate(HINT_STEPS);
+    let mut pieces = vec![head(setter, puzzle, index)];
+    pieces.extend(moves(setter, &numbered(lines, &mut 0), form.width));
+    Ok(pieces)
+}
+
+/// Moves with their numbers, from the step after the one that is told already.
+fn numbered(lines: Vec<String>, step: &mut usize) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for line in lines {
+        *step += 1;
+        // A no-break space ties the number to its move; the full stop keeps it apart from a card:
+        // "5 4/5" would read as a mixed number.
+        spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
+        spans.push(Span::new(Face::Sans, format!("{line} ")));
+    }
+    spans
+}
+
 /// The pieces of a solution; `index` is the puzzle's place in the book.
 ///
 /// # Errors
@@ -121,14 +155,7 @@ pub(super) fn solution(
             MovesAs::Words => teller.tell(&stage.played, words::Style::Compact)?,
             MovesAs::Notation => notation(&setter.language, &stage.position, &stage.played),
         };
-        let mut spans = Vec::new();
-        for line in lines {
-            step += 1;
-            // A no-break space ties the number to its move; the full stop keeps it apart from a card:
-            // "5 4/5" would read as a mixed number.
-            spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
-            spans.push(Span::new(Face::Sans, format!("{line} ")));
-        }
+        let spans = numbered(lines, &mut step);
         pieces.extend(moves(setter, &spans, form.width));
     }
     Ok(pieces)

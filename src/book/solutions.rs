@@ -6,7 +6,7 @@ use super::flow::{Column, Piece, fill, fill_pairs, with_first};
 use super::furniture::filled;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
-use super::solution::{Form, reference, solution};
+use super::solution::{Form, hint, reference, solution};
 use super::spec;
 use rayon::prelude::*;
 
@@ -19,6 +19,17 @@ pub struct Wanted<'a> {
     pub section: &'a Chosen,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
+}
+
+/// What is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The part of the solutions, with its title.
+    Part,
+    /// Solutions behind the page of their puzzles.
+    Behind,
+    /// The part of the hints: how each solution begins.
+    Hints,
 }
 
 /// Where the puzzles of solutions stand.
@@ -39,6 +50,7 @@ pub struct Solutions {
     /// The number of every puzzle by its place in the book, from the first that is told here.
     numbers: Vec<u32>,
     from: usize,
+    kind: Kind,
 }
 
 struct Page {
@@ -47,7 +59,7 @@ struct Page {
 }
 
 impl Solutions {
-    /// Sets solutions, with the title of the part over them if they are one.
+    /// Sets solutions or hints, with the title of the part over them if they are one.
     ///
     /// # Errors
     /// If a template of the language fails.
@@ -55,15 +67,22 @@ impl Solutions {
         setter: &Setter,
         asked: &spec::Solutions,
         wanted: &[Wanted<'_>],
-        is_part: bool,
+        kind: Kind,
     ) -> Result<Solutions, BadBook> {
         let forms: Vec<Form> = wanted.iter().map(|wanted| Form::new(setter, asked, wanted.section)).collect();
         let set: Vec<Vec<Piece>> = wanted
             .par_iter()
             .zip(&forms)
-            .map(|(wanted, form)| solution(setter, asked, form, wanted.puzzle, wanted.index))
+            .map(|(wanted, form)| match kind {
+                Kind::Hints => hint(setter, form, wanted.puzzle, wanted.index),
+                Kind::Part | Kind::Behind => solution(setter, asked, form, wanted.puzzle, wanted.index),
+            })
             .collect::<Result<_, _>>()?;
-        let title = is_part.then(|| title_piece(setter, &setter.words.solutions));
+        let title = match kind {
+            Kind::Part => Some(title_piece(setter, &setter.words.solutions)),
+            Kind::Hints => Some(title_piece(setter, &setter.words.hints)),
+            Kind::Behind => None,
+        };
         let height = setter.grid.height();
         let (mut pieces, mut pages): (Vec<Piece>, Vec<Page>) = Default::default();
         // Solutions of one form share their pages.
@@ -89,7 +108,7 @@ impl Solutions {
         }
         let numbers = wanted.iter().map(|wanted| wanted.puzzle.number).collect();
         let from = wanted.first().map_or(0, |wanted| wanted.index);
-        Ok(Solutions { title, pieces, pages, numbers, from })
+        Ok(Solutions { title, pieces, pages, numbers, from, kind })
     }
 
     /// How many pages they take.
@@ -127,9 +146,10 @@ impl Solutions {
             running = begun.last().copied().unwrap_or(running);
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("first", &self.numbers[from]), ("last", &self.numbers[running])];
-            let head = match from == running {
-                true => filled(&setter.words.solution_head, &values),
-                false => filled(&setter.words.solutions_head, &values),
+            let head = match (self.kind, from == running) {
+                (Kind::Hints, _) => setter.words.hints.clone(),
+                (_, true) => filled(&setter.words.solution_head, &values),
+                (_, false) => filled(&setter.words.solutions_head, &values),
             };
             let mut sheet = Sheet::with_head(setter, page, &head);
             let mut over = setter.grid.top();

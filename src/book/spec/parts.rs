@@ -27,6 +27,8 @@ pub enum Part {
     Puzzles,
     /// The lists by which packs are stacked.
     SetUp,
+    /// How the solutions begin.
+    Hints,
     /// The solutions.
     Solutions,
     /// Pages on which the reader keeps the score.
@@ -40,7 +42,7 @@ pub enum Part {
 }
 
 /// The parts that have a word, and these words.
-const WORDS: [(&str, Part); 11] = [
+const WORDS: [(&str, Part); 12] = [
     ("title-page", Part::TitlePage),
     ("imprint", Part::Imprint),
     ("dedication", Part::Dedication),
@@ -49,6 +51,7 @@ const WORDS: [(&str, Part); 11] = [
     ("rules", Part::Rules),
     ("puzzles", Part::Puzzles),
     ("set-up", Part::SetUp),
+    ("hints", Part::Hints),
     ("solutions", Part::Solutions),
     ("scores", Part::Scores),
     ("index", Part::Index),
