@@ -71,6 +71,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "grade",
             "output",
             "puzzle",
+            "seats",
             "variant",
             "walkthrough",
             "words",

@@ -2,10 +2,11 @@
 
 use super::input::{RuleArgs, is_walkthrough, read_text};
 use super::picture::CardsArg;
+use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
 use crate::figure::layout::Show;
-use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, PageFile, Subject, make};
+use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, PageFile, Subject, make, make_record};
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -120,6 +121,9 @@ impl DiagramsArg {
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let folder = args.output.as_deref().filter(|path| is_folder(path));
     let options = options(args, folder.is_some())?;
+    if context.is_for_several(&args.subject)? {
+        return record(context, args, folder, &options);
+    }
     let own = match &args.template {
         Some(path) => {
             let (name, text) = read_text(path)?;
@@ -136,6 +140,22 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             error => error.into(),
         },
     )?;
+    match folder {
+        Some(folder) => write_folder(folder, &format!("index.{}", options.format.ending()), &page)?,
+        None => output::write(args.output.as_deref(), page.text.as_bytes())?,
+    }
+    Ok(0)
+}
+
+/// A page of a game at a table.
+fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Options) -> Result<u8> {
+    let Given::Record(record) = context.load_several(&args.subject, &args.rules.changes()?)? else {
+        bail!("{}: this is a deal; a page is made of a record, with turns below the deal", args.subject);
+    };
+    if args.template.is_some() {
+        bail!("--template is for games for one");
+    }
+    let page = make_record(&record, options, &context.catalogue, &context.language()?)?;
     match folder {
         Some(folder) => write_folder(folder, &format!("index.{}", options.format.ending()), &page)?,
         None => output::write(args.output.as_deref(), page.text.as_bytes())?,

@@ -25,12 +25,14 @@ mod fill;
 mod pack;
 mod pictures;
 pub mod prose;
+mod record;
 pub mod site;
 mod subject;
 mod template;
 mod words;
 
 pub use fill::make;
+pub use record::make_record;
 pub use subject::Subject;
 pub use words::PageWords;
 

@@ -38,7 +38,7 @@ pub struct Answer {
 }
 
 /// The most arrangements that a search looks at before it gives up.
-const MOST_POSITIONS: usize = 300_000;
+const MOST_POSITIONS: usize = 60_000;
 
 /// The most cards that a seat can play to the foundations in one turn; nothing if there is too much to try.
 pub fn most(table: &Table, seat: Seat, shortcuts: Shortcuts) -> Option<usize> {
@@ -155,6 +155,9 @@ pub fn solve(table: &Table, seat: Seat, task: Task) -> Option<Answer> {
         Task::GoOut => table.left(seat),
         Task::LeaveNothing => 0,
     };
+    if task == Task::GoOut && most(table, seat, Shortcuts::All)? < wanted {
+        return None;
+    }
     let others = tops_of_others(table, seat);
     let is_done = |position: &Position| match task {
         Task::Most | Task::GoOut => on_foundations(position) - begun == wanted,

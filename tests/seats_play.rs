@@ -1,0 +1,278 @@
+//! Double Solitaire: proofs, fixed players, puzzles of one turn, pictures and match kits.
+
+use dealpress::assets::Assets;
+use dealpress::card::{Card, Pack};
+use dealpress::catalogue::Catalogue;
+use dealpress::figure::names::Plain;
+use dealpress::figure::seats::{TableLook, table as draw};
+use dealpress::kit::{self, Order};
+use dealpress::seats::fairness::{Share, fairness};
+use dealpress::seats::players::{Dice, Player, play_out};
+use dealpress::seats::proof::{Alone, ProofLimits, Together, prove};
+use dealpress::seats::puzzle::{Task, most, solve};
+use dealpress::seats::{Seat, Table, TableDeal, TableRules, TableText, TurnGame};
+use dealpress::solver::Shortcuts;
+use dealpress::walkthrough::Solution;
+use dealpress::words::Language;
+use std::sync::Arc;
+
+fn catalogue() -> Catalogue {
+    Catalogue::new(Assets::embedded())
+}
+
+fn named(id: &str, matched: bool) -> Table {
+    let deal = TableDeal::named(&catalogue(), &id.parse().unwrap(), &Default::default(), matched).unwrap();
+    Table::start(&catalogue(), &deal).unwrap()
+}
+
+#[test]
+fn everybody_gets_out_by_own_solutions_or_with_help_and_the_rest_is_undecided() {
+    let limits = ProofLimits { together: 8_000, ..ProofLimits::default() };
+    let mut counts = [0; 3];
+    for id in 0..12 {
+        let proof = prove(&named(&format!("double-solitaire#{id}"), false), &limits).unwrap();
+        let all_alone = proof.alone.iter().all(|alone| matches!(alone, Alone::Winnable(_)));
+        match &proof.together {
+            Together::OwnSolutions(line) => {
+                assert!(all_alone && !line.moves().is_empty());
+                counts[0] += 1;
+            }
+            // A joint line is replayed by turns until nobody has a card left; there is no other way to make one.
+            Together::Helped(_) => {
+                assert!(!all_alone);
+                counts[1] += 1;
+            }
+            Together::Undecided => {
+                assert!(!all_alone);
+                counts[2] += 1;
+            }
+        }
+    }
+    assert_eq!(counts[0] + counts[1] + counts[2], 12);
+    assert!(counts[0] >= 8, "{counts:?}");
+    let race = prove(&named("double-solitaire-race@3#2", false), &limits).unwrap();
+    assert_eq!(race.alone.len(), 3);
+}
+
+/// The same table with the cards that nobody sees dealt otherwise: face-down cards and stocks.
+fn otherwise(table: &Table, seed: u64) -> Table {
+    let mut deal = table.deal(Some(Seat::new(0)));
+    for (index, seat) in deal.seats.iter_mut().enumerate() {
+        let mut hidden: Vec<Card> = seat.stock.clone();
+        hidden.extend(seat.columns.iter().flat_map(|pile| pile.cards[..pile.down].to_vec()));
+        let mut hidden = dealpress::deal::shuffle(hidden, seed + index as u64).into_iter();
+        seat.stock.iter_mut().for_each(|card| *card = hidden.next().unwrap());
+        for pile in &mut seat.columns {
+            pile.cards[..pile.down].iter_mut().for_each(|card| *card = hidden.next().unwrap());
+        }
+    }
+    Table::new(table.rules().clone(), &deal).unwrap()
+}
+
+#[test]
+fn the_players_know_only_what_lies_face_up() {
+    let mut compared = 0;
+    for id in 0..4 {
+        let mut game = TurnGame::new(named(&format!("double-solitaire#{id}"), false));
+        for step in 0..120u64 {
+            if game.end().is_some() {
+                break;
+            }
+            let seat = game.turn();
+            for player in [Player::Greedy, Player::LookAhead] {
+                let chosen = player.choose(game.table(), seat, &mut Dice::new(step));
+                for seed in 0..2 {
+                    let other = otherwise(game.table(), 100 * step + 10 * seed);
+                    assert_eq!(player.choose(&other, seat, &mut Dice::new(step)), chosen, "{player:?}");
+                    compared += 1;
+                }
+            }
+            let act = Player::Greedy.choose(game.table(), seat, &mut Dice::new(step));
+            game.play(seat, act).unwrap();
+        }
+    }
+    assert!(compared > 400);
+}
+
+#[test]
+fn fairness_is_the_same_each_time_and_its_shares_are_all_games() {
+    let table = named("double-solitaire#3", false);
+    let once = fairness(&table, 24, 1);
+    assert_eq!(once, fairness(&table, 24, 1));
+    let sum: f64 = once.shares.iter().map(|share| share.share).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    for share in &once.shares {
+        assert!(share.low <= share.share && share.share <= share.high);
+    }
+    // Wilson's interval for 80 of 160, by hand.
+    let half = Share::new(80.0, 160);
+    assert!((half.low - 0.4234).abs() < 1e-3 && (half.high - 0.5766).abs() < 1e-3, "{half:?}");
+    let end = play_out(&table, &[Player::Greedy, Player::LookAhead], &mut Dice::new(5));
+    assert!(end.table().promoted(Seat::new(0)) + end.table().promoted(Seat::new(1)) > 8);
+}
+
+/// The puzzles of `tests/data/duel-puzzles.jsonl`, a line each.
+fn puzzles() -> Vec<(serde_json::Value, Table, Task)> {
+    let text = std::fs::read_to_string("tests/data/duel-puzzles.jsonl").unwrap();
+    text.lines()
+        .map(|line| {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            let table: TableText = serde_json::from_value(value["table"].clone()).unwrap();
+            let deal = TableDeal::of(&catalogue(), &table).unwrap();
+            let task = match value["task"].as_str().unwrap() {
+                "most" => Task::Most,
+                "go-out" => Task::GoOut,
+                _ => Task::LeaveNothing,
+            };
+            (value, Table::start(&catalogue(), &deal).unwrap(), task)
+        })
+        .collect()
+}
+
+#[test]
+fn twenty_puzzles_of_one_turn_are_proved_against_the_plain_search() {
+    let puzzles = puzzles();
+    assert!(puzzles.len() >= 20);
+    let mut tasks = [0; 3];
+    for (told, table, task) in &puzzles {
+        let seat = table.starter();
+        let answer = solve(table, seat, *task).unwrap();
+        assert_eq!(told["promoted"], answer.promoted, "{told}");
+        assert_eq!(told["moves"], answer.line.len(), "{told}");
+        assert_eq!(told["unique"], answer.is_unique, "{told}");
+        if *task != Task::LeaveNothing {
+            // The exact maximum: nothing that the plain search finds is better.
+            assert_eq!(most(table, seat, Shortcuts::None), Some(answer.promoted), "{told}");
+        }
+        // The line is legal, within one turn, and does what was asked for.
+        let mut game = TurnGame::new(table.clone());
+        for token in told["line"].as_str().unwrap().split(' ') {
+            game.play_text(seat, token).unwrap();
+        }
+        assert_eq!(game.table().promoted(seat) - table.promoted(seat), answer.promoted);
+        match task {
+            Task::GoOut => assert_eq!(game.table().left(seat), 0),
+            Task::LeaveNothing => {
+                let other = Seat::new(1 - seat.index());
+                let at_hand = game.table().seat(other);
+                let tops = at_hand.columns().iter().filter_map(|pile| pile.top());
+                let mut tops = tops.chain(at_hand.waste().last().copied());
+                assert!(!tops.any(|card| at_hand.foundation_for(card).is_some()), "{told}");
+            }
+            Task::Most => {}
+        }
+        tasks[*task as usize] += 1;
+    }
+    assert!(tasks.iter().all(|&count| count >= 4), "{tasks:?}");
+}
+
+#[test]
+fn shortcuts_find_what_the_plain_search_finds() {
+    let mut compared = 0;
+    for id in 0..3 {
+        let mut game = TurnGame::new(named(&format!("double-solitaire#{id}"), false));
+        let mut dice = Dice::new(id);
+        for step in 0..120 {
+            if game.end().is_some() {
+                break;
+            }
+            let seat = game.turn();
+            if step % 12 == 0 {
+                let (all, none) =
+                    (most(game.table(), seat, Shortcuts::All), most(game.table(), seat, Shortcuts::None));
+                if let Some(none) = none {
+                    assert_eq!(all, Some(none), "#{id} after {step}");
+                    compared += 1;
+                }
+            }
+            let act = Player::Greedy.choose(game.table(), seat, &mut dice);
+            game.play(seat, act).unwrap();
+        }
+    }
+    assert!(compared > 15, "{compared}");
+}
+
+#[test]
+fn every_seat_of_a_picture_has_its_letter_its_name_and_its_ink() {
+    for count in 2..=7 {
+        let table = named(&format!("double-solitaire@{count}#7"), false);
+        let names: Vec<String> = Seat::all(count).map(|seat| format!("Seat {seat}")).collect();
+        let look = TableLook { width: Some(500.0), height: Some(600.0), ..TableLook::new(names.clone()) };
+        let figure = draw(&table, &look, &Plain);
+        assert!(figure.width <= 500.01 && figure.height <= 600.01, "{count}");
+        let drawn = format!("{:?}", figure.items);
+        for (seat, name) in Seat::all(count).zip(&names) {
+            assert!(drawn.contains(&format!("text: \"{name}")), "{name}");
+            assert!(drawn.contains(&format!("text: \"{seat}\"")), "{seat}");
+            assert!(drawn.contains(&format!("Seat{seat}")), "the ink of {seat}");
+            assert!(figure.alt.contains(&format!("{name} – Stock of 24 cards")));
+        }
+        for item in &figure.items {
+            let [left, top, right, bottom] = item.bounds().unwrap();
+            assert!(left >= -0.6 && top >= -0.6, "{count}: {left} {top}");
+            assert!(
+                right <= figure.width + 0.6 && bottom <= figure.height + 0.6,
+                "{count}: {right} {bottom}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_kit_is_the_same_each_time_and_every_deal_in_it_is_won() {
+    let english = Language::load(catalogue().assets(), "en").unwrap();
+    let order = Order::new("double-solitaire", 3, 2);
+    let make = || kit::make(&order, &catalogue(), &english, &|_, _| {}, None).unwrap();
+    let made = make();
+    assert!(made.pdf == make().pdf, "byte by byte");
+    assert_eq!(made.rounds.len(), 2);
+    for round in &made.rounds {
+        let deal = TableDeal::named(&catalogue(), &round.id.parse().unwrap(), &Default::default(), true);
+        assert_eq!(Table::start(&catalogue(), &deal.unwrap()).unwrap(), round.table, "{}", round.id);
+        let solution = &round.solutions[0];
+        assert!(Solution::replay(solution.start(), solution.moves()).is_ok());
+        assert_eq!(round.starter, round.table.starter());
+    }
+    let bad = |players, rounds| {
+        let order = Order::new("double-solitaire", players, rounds);
+        kit::make(&order, &catalogue(), &english, &|_, _| {}, None).unwrap_err().to_string()
+    };
+    assert_eq!(bad(8, 1), "8 players cannot play double-solitaire: it is for 2 to 7");
+    assert_eq!(bad(1, 1), "1 player cannot play double-solitaire: it is for 2 to 7");
+    assert!(bad(2, 0).contains("1 to 50 rounds"));
+}
+
+#[test]
+fn the_rules_of_a_table_are_told_in_every_language() {
+    let rules = |game: &str, settings: &[&str]| {
+        let changes = dealpress::variant::RuleChanges::from_settings(settings).unwrap();
+        Arc::new(TableRules::of(&catalogue(), game, &changes).unwrap())
+    };
+    let text = |language: &str, rules: &TableRules| {
+        let language = Language::load(catalogue().assets(), language).unwrap();
+        language.table_rules(rules, dealpress::words::RulesFormat::Text).unwrap()
+    };
+    for game in ["double-solitaire", "double-solitaire-race"] {
+        for language in ["en", "it", "fr", "sv"] {
+            let plain = text(language, &rules(game, &[]));
+            insta::assert_snapshot!(format!("rules_{game}_{language}"), plain);
+            // Every field that decides something is told.
+            let changed: &[&[&str]] = match game {
+                "double-solitaire" => &[
+                    &["spread=7"],
+                    &["starter=higher"],
+                    &["ace=high"],
+                    &["tie=first-seat"],
+                    &["finish=play-on"],
+                    &["passes=1"],
+                    &["draw=3"],
+                ],
+                _ => &[&["touch=both-back"], &["draw=1"], &["passes=2"], &["finish=first-out"]],
+            };
+            for settings in changed {
+                assert_ne!(text(language, &rules(game, settings)), plain, "{game} {language} {settings:?}");
+            }
+        }
+    }
+    assert_eq!(Pack::french(1).len(), rules("double-solitaire", &[]).cards());
+}
