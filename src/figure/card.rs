@@ -146,36 +146,36 @@ pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -
 /// Draws a card of a column that grows upwards: its index stands at the lower edge, upright, since a figure
 /// is read from one side. What covers it is drawn over it.
 pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Vec<Item> {
-    let height = style.height();
-    let middle = style.index_middle();
-    let to_foot = height - 2.0 * middle;
+    let (w, height) = (style.width, style.height());
+    let middle = height - style.index_middle();
+    let ink = suit::ink(card.suit());
+    let draw_suit = |x: f32, y: f32, size: f32| suit::item(card.suit(), x, y, size, ink, style.inking);
     let items = match side {
         Side::Back(pattern) => back(style, pattern, Seen::Whole),
         Side::Face => {
-            // Ground, rank, suit, and the pip in what is left; a repeat would stand on the index.
-            let mut items = vec![ground(style, Ink::Face)];
-            let small = face(style, card, Seen::Above(style.strip));
-            items.extend(small.into_iter().skip(1).map(|item| item.moved(0.0, to_foot)));
-            let centre = (height - style.usual_strip()) / 2.0 + 0.02 * style.width;
-            let ink = suit::ink(card.suit());
-            items.push(suit::item(
-                card.suit(),
-                style.width / 2.0,
-                centre,
-                0.58 * style.width,
-                ink,
-                style.inking,
-            ));
-            items
+            let number = index(style, card, Face::SansSemibold, 0.30 * w, ink, (1.0, 0.475));
+            let baseline = middle + cap_of(&number) / 2.0;
+            // The pip stands in what the index leaves; a repeat would stand on the index.
+            let centre = (height - style.usual_strip()) / 2.0 + 0.02 * w;
+            let alike = vec![
+                ground(style, Ink::Face),
+                draw_suit((1.0 - 0.085 - 0.15) * w, middle, 0.315 * w),
+                draw_suit(w / 2.0, centre, 0.58 * w),
+            ];
+            let alike = Item::Group { title: String::new(), items: alike };
+            vec![alike, Item::Text(number.at(0.085 * w, baseline))]
         }
         Side::Shown => {
-            let mut items = vec![ground(style, Ink::DownFace)];
+            let number = index(style, card, Face::Sans, 0.26 * w, ink, (0.9, 0.35));
+            let baseline = middle + cap_of(&number) / 2.0;
             let strip = style.index_strip();
+            let size = 0.27 * w;
+            let mut alike = vec![ground(style, Ink::DownFace)];
             let hatch = hatch::shown_edge(style, Seen::Above(strip));
-            items.extend(hatch.map(|item| item.moved(0.0, height - strip)));
-            let small = shown(style, card, Seen::Above(strip));
-            items.extend(small.into_iter().skip(1).map(|item| item.moved(0.0, to_foot)));
-            items
+            alike.extend(hatch.map(|item| item.moved(0.0, height - strip)));
+            alike.push(draw_suit((hatch::WINDOW - 0.03) * w - size / 2.0, middle, size));
+            let alike = Item::Group { title: String::new(), items: alike };
+            vec![alike, Item::Text(number.at(0.068 * w, baseline))]
         }
     };
     items.into_iter().map(|item| item.moved(x, y)).collect()

@@ -236,7 +236,7 @@ pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
     for row in near..near + far {
         for (seat, chair) in Seat::all(table.count()).zip(&frame.chairs) {
             if chair.row == row {
-                items.push(block(&frame, &style, seat, *chair, Grows::Up, bottom, names));
+                items.extend(block(&frame, &style, seat, *chair, Grows::Up, bottom, names));
             }
         }
         bottom -= frame.row_height(row) + frame.row_gap();
@@ -245,7 +245,7 @@ pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
     for row in (0..near).rev() {
         for (seat, chair) in Seat::all(table.count()).zip(&frame.chairs) {
             if chair.row == row {
-                items.push(block(&frame, &style, seat, *chair, Grows::Down, top, names));
+                items.extend(block(&frame, &style, seat, *chair, Grows::Down, top, names));
             }
         }
         top += frame.row_height(row) + frame.row_gap();
@@ -302,7 +302,7 @@ fn block(
     grows: Grows,
     edge: f32,
     names: &dyn Names,
-) -> Item {
+) -> Vec<Item> {
     let position = frame.table.seat(seat);
     let left = chair.place * (frame.block_width() + frame.between_blocks());
     let slots = frame.columns() + ASIDE;
@@ -338,8 +338,7 @@ fn block(
         Grows::Up => waste_y - 0.5 * NAME_ROOM,
     };
     items.extend(name_items(frame, seat, x + frame.w / 2.0, name_y, chair, left));
-    let name = frame.look.names.get(seat.index()).cloned().unwrap_or_default();
-    Item::Group { title: name, items }
+    items
 }
 
 /// The disc and the name, centred under the stock, but within the figure.
