@@ -150,6 +150,7 @@ fn allowed(thing: Thing, position: &Position, act: Move) -> bool {
 }
 
 #[test]
+#[ignore = "takes minutes in a debug build: cargo test --release --test grades -- --ignored"]
 fn what_a_small_deal_needs_is_what_trying_every_line_tells() {
     let small = ["ranks=3", "columns=3"];
     let games: [(&str, Option<u8>, Vec<&str>, u64); 3] = [

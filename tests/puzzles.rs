@@ -134,6 +134,7 @@ fn twenty_only_moves_are_the_only_ones() {
 }
 
 #[test]
+#[ignore = "takes minutes in a debug build: cargo test --release --test puzzles -- --ignored"]
 fn twenty_wins_cannot_be_had_in_fewer_moves() {
     for (_, puzzle) in made(Form::WinIn) {
         let moves = puzzle.solution.as_ref().unwrap().moves().len();
