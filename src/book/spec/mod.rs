@@ -264,8 +264,12 @@ mod tests {
             ("count: 2", "count: 2\n    per-page: 3", "book.yaml:5:5: per-page: 3 is none of 1, 2 and 4"),
             ("count: 2", "count: 2\n    order: random", "book.yaml:5:"),
             ("count: 2", "count: 2\n    set-up: maybe", "book.yaml:5:"),
-            ("count: 2", "count: 2\n    level: hard", "book.yaml:5:5: level: `hard` is no level"),
-            ("count: 2", "count: 2\n    level: [easy, hard]", "book.yaml:5:5: level: `hard` is no level"),
+            (
+                "count: 2",
+                "count: 2\n    level: hard",
+                "book.yaml:5:12: sections[0].level: `hard` is no level",
+            ),
+            ("count: 2", "count: 2\n    level: [easy, hard]", "level: `hard` is no level"),
             (
                 "count: 2",
                 &format!("{second}\n    first-number: 2"),

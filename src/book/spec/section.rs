@@ -125,15 +125,13 @@ fn levels<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<Level>, D::Error> 
         }
 
         fn visit_str<E: Error>(self, word: &str) -> Result<Vec<Level>, E> {
-            let level = word.parse().map_err(|why| E::custom(format!("level: {why}")))?;
+            let level = word.parse().map_err(E::custom)?;
             Ok(vec![level])
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Level>, A::Error> {
             let words: Vec<String> = Vec::deserialize(SeqAccessDeserializer::new(list))?;
-            let level = |word: &String| {
-                word.parse().map_err(|why: crate::grade::BadLevel| A::Error::custom(format!("level: {why}")))
-            };
+            let level = |word: &String| word.parse().map_err(A::Error::custom);
             words.iter().map(level).collect()
         }
     }
