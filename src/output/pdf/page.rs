@@ -210,6 +210,7 @@ impl<'a> PageWriter<'a> {
             Item::Group { title, items } if is_sign(title) => {
                 self.begin_sign(title);
                 self.items(items)?;
+                self.hold_sign(item)?;
                 self.end = None;
                 self.content.push_str("EMC\n");
             }
@@ -340,6 +341,18 @@ impl<'a> PageWriter<'a> {
             self.content.push_str(&format!("{unit:04X}"));
         }
         self.content.push_str(">>> BDC\n");
+    }
+
+    /// A space as wide as a drawn sign. Readers such as poppler take what a sign says only where
+    /// letters are shown; a drawing alone is passed over.
+    fn hold_sign(&mut self, sign: &Item) -> Result<(), Missing> {
+        let Some([left, top, right, bottom]) = sign.bounds() else { return Ok(()) };
+        let space = Text::new(Face::Sans, bottom - top, Ink::Text, " ").at(left, bottom);
+        let width = shape(&space).width;
+        if width > 0.0 && right > left {
+            self.text(&Text { stretch: (right - left) / width, ..space })?;
+        }
+        Ok(())
     }
 
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<&Stroke>) {
