@@ -1,6 +1,7 @@
 //! What a `book.yaml` can say: its schema, and books of many forms read back from their PDF.
 
 use dealpress::assets::Assets;
+use dealpress::book::safe::Ink;
 use dealpress::book::{self, BadBook, Book, BookSpec, Progress, Source};
 use dealpress::catalogue::Catalogue;
 use serde_json::Value;
@@ -366,4 +367,18 @@ fn bad_books_are_refused_with_one_clear_error() {
         assert!(error.contains(wanted), "{wanted}: {error}");
         assert!(!error.contains('\n') && error.len() < 600, "{error}");
     }
+}
+
+#[test]
+fn marked_cards_reach_no_further_over_the_margin_than_thick_books_leave_room_for() {
+    // 24 mm from the spine. The picture of marked moves in the rules has a ring at the margin.
+    let book = make(
+        "title: T\ntrim: 6x9\nmargins: {inside: 24mm}\nsections:\n  - {game: klondike, count: 1, seed: 5}\n",
+    )
+    .unwrap();
+    let inside = 24.0 / 25.4 * 72.0;
+    let odd = book.pages.iter().step_by(2);
+    let reach = odd.filter_map(|page| Ink::of(page).bounds()).map(|[left, ..]| inside - left);
+    let most = reach.fold(f32::NEG_INFINITY, f32::max);
+    assert!((0.5..2.0).contains(&most), "{most} points");
 }

@@ -34,8 +34,8 @@ const LEAST_MARGINS: (f32, f32) = (54.0, 36.0);
 const LARGE_MARGINS: (f32, f32) = (66.0, 58.0);
 /// Pages are wide from this width on.
 const WIDE: f32 = 560.0;
-/// Boxes at the margin are drawn with lines that reach over it by so much at most.
-const HALF_LINE: f32 = 0.5;
+/// Boxes and marked cards at the margin reach over it by so much at most.
+const OVERHANG: f32 = 2.0;
 /// The narrowest measure: eight cards of the least width that can be printed.
 const LEAST_CARD: f32 = 18.0;
 
@@ -66,7 +66,7 @@ impl Grid {
         let PageForm { trim, margins, type_size } = *form;
         let large = type_size != TypeSize::Normal && trim.width >= WIDE;
         let (inside, outside) = if large { LARGE_MARGINS } else { LEAST_MARGINS };
-        let least = trim.shop.spine(pages) + HALF_LINE;
+        let least = trim.shop.spine(pages) + OVERHANG;
         let points = |measure: Option<Measure>| measure.map(|measure| measure.0);
         let inside = points(margins.inside).unwrap_or(inside).max(least);
         let outside = points(margins.outside).unwrap_or(outside);
