@@ -34,7 +34,9 @@ const LEAST_MARGINS: (f32, f32) = (54.0, 36.0);
 const LARGE_MARGINS: (f32, f32) = (66.0, 58.0);
 /// Pages are wide from this width on.
 const WIDE: f32 = 560.0;
-/// Boxes and marked cards at the margin reach over it by so much at most.
+/// Boxes at the margin are drawn with lines that reach over it by so much at most.
+const HALF_LINE: f32 = 0.5;
+/// Marked cards reach over it by so much; they get the room that whole cards leave over.
 const OVERHANG: f32 = 2.0;
 /// The narrowest measure: eight cards of the least width that can be printed.
 const LEAST_CARD: f32 = 18.0;
@@ -66,7 +68,7 @@ impl Grid {
         let PageForm { trim, margins, type_size } = *form;
         let large = type_size != TypeSize::Normal && trim.width >= WIDE;
         let (inside, outside) = if large { LARGE_MARGINS } else { LEAST_MARGINS };
-        let least = trim.shop.spine(pages) + OVERHANG;
+        let least = trim.shop.spine(pages) + HALF_LINE;
         let points = |measure: Option<Measure>| measure.map(|measure| measure.0);
         let inside = points(margins.inside).unwrap_or(inside).max(least);
         let outside = points(margins.outside).unwrap_or(outside);
@@ -75,6 +77,7 @@ impl Grid {
         let measure = 8.0 * card;
         // What is left over goes to the outside, which looks narrower than the spine.
         let spare = trim.width - measure - inside - outside;
+        let marks = (least - HALF_LINE + OVERHANG - inside).clamp(0.0, spare.max(0.0));
         let [lead, first, bottom, head, folio, gutter] = distances(type_size);
         let first = points(margins.top).map_or(first, |top| top + lead);
         let bottom = points(margins.bottom).unwrap_or(bottom);
@@ -88,7 +91,7 @@ impl Grid {
         let highest = trim.shop.edge() + type_size.points(8.5);
         Grid {
             trim,
-            inside: inside + if margins.inside.is_some() { 0.0 } else { (spare - 6.0).max(0.0) / 2.0 },
+            inside: inside + if margins.inside.is_some() { marks } else { marks.max((spare - 6.0) / 2.0) },
             measure,
             card,
             lead,
@@ -166,13 +169,8 @@ mod tests {
                 let grid = Grid::new(&form, pages);
                 assert!(grid.inside >= inside && grid.left(2) >= 36.0, "{name}: {grid:?}");
                 assert!(grid.inside > shop.gutter(pages), "{name}: {grid:?}");
-                // Lulu's gutters take an inch and a quarter of a thick book; on A5 a thick book's own
-                // gutter and the room for marks take a point of every card.
-                let least = match (shop, pages) {
-                    (Shop::Lulu, _) => 300.0,
-                    (_, 800) => 312.0,
-                    _ => 320.0,
-                };
+                // Lulu's gutters take an inch and a quarter of a thick book.
+                let least = if shop == Shop::Lulu { 300.0 } else { 320.0 };
                 assert!(grid.measure >= least, "{name}: {grid:?}");
             }
             let grid = Grid::new(&form, 100);
