@@ -72,6 +72,10 @@ fn keeps(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
             return Err(format!("{number} breaks the {bound} {limit}"));
         }
     }
+    let least = schema.get("minItems").and_then(Value::as_u64).unwrap_or(0);
+    if value.as_array().is_some_and(|list| (list.len() as u64) < least) {
+        return Err(format!("{value} has fewer than {least} items"));
+    }
     if let (Some(items), Some(list)) = (schema.get("items"), value.as_array()) {
         list.iter().try_for_each(|item| keeps(items, root, item))?;
     }
@@ -139,6 +143,13 @@ fn the_schema_takes_what_the_parser_takes_and_refuses_what_it_refuses() {
         solutions: none\nsections:\n  - {game: klondike, rules: {passes: unlimited, draw: 3}, count: 1, \
         level: [easy, fierce], per-page: 4, order: mixed, set-up: false, first-number: 9}\n";
     books.push(full.to_string());
+    books.push(full.replace(
+        "game: klondike, rules: {passes: unlimited, draw: 3}, count: 1, \
+        level: [easy, fierce]",
+        "puzzles: [a.yaml, b.yaml]",
+    ));
+    books.push(full.replace("count: 1,", "count: 1, form: hold-back,"));
+    assert!(books[books.len() - 2..].iter().all(|text| text != full));
     for text in &books {
         keeps_schema(text).unwrap_or_else(|why| panic!("{why}\n{text}"));
         BookSpec::read("b", text).unwrap();
@@ -157,6 +168,10 @@ fn the_schema_takes_what_the_parser_takes_and_refuses_what_it_refuses() {
         ("count: 1,", "count: 0,"),
         ("count: 1,", "cuont: 1,"),
         ("draw: 3", "drow: 3"),
+        ("count: 1,", "count: 1, form: riddle,"),
+        ("count: 1,", "count: 1, form: 2,"),
+        ("game: klondike, rules: {passes: unlimited, draw: 3}, count: 1,", "puzzles: [],"),
+        ("game: klondike, rules: {passes: unlimited, draw: 3}, count: 1,", "game: klondike,"),
         ("text: '# A'", "leaf: x"),
         ("facts: []", "facts: [weather]"),
     ] {

@@ -97,7 +97,7 @@ impl Plan<'_> {
 
     /// A diagram that chapters may ask for: `start`, `shown` or `next`.
     fn picture(&self, name: &str, section: &Chosen) -> Option<Figure> {
-        let puzzle = section.puzzles.first()?;
+        let deal = section.first_deal()?;
         let look = Look {
             card_width: CHAPTER_CARD * self.setter.grid.lead / 13.0,
             width: Some(self.setter.grid.column(4)),
@@ -106,14 +106,15 @@ impl Plan<'_> {
             ..self.setter.look()
         };
         match name {
-            "start" => Some(self.told(puzzle.start(), &look)),
-            "shown" => Some(self.told(puzzle.start(), &Look { show: Show::Thoughtful, ..look })),
+            "start" => Some(self.told(&deal, &look)),
+            "shown" => Some(self.told(&deal, &Look { show: Show::Thoughtful, ..look })),
             "next" => {
                 let (position, moves) = prose::telling_position(section)?;
                 let look = Look { marks: Marks::Next(moves), ..look };
                 let mut figure = self.told(&position, &look);
-                // Marks reach over the cards at the sides; the cards stand flush with the text.
-                figure.items = figure.placed(-margin(&look), 0.0);
+                // Marks reach over the cards at the sides; the cards stand flush with the text where there is
+                // room for that.
+                figure.items = figure.placed(self.setter.grid.unhung - margin(&look), 0.0);
                 Some(figure)
             }
             _ => None,

@@ -1,6 +1,7 @@
 //! The words of a book that are not prose: labels, heads, and lines with a number in them.
 
 use crate::grade::Level;
+use crate::puzzle::Form;
 use crate::yaml::{self, BadYaml};
 use serde::Deserialize;
 
@@ -42,6 +43,8 @@ pub struct Furniture {
     pub task_stock: String,
     /// The number of passes, with `{passes}`.
     pub passes: String,
+    /// Which pass is under way, with `{pass}` and `{most}`.
+    pub in_pass: String,
     /// A single pass.
     pub one_pass: String,
     /// Passes without limit.
@@ -68,8 +71,18 @@ pub struct Furniture {
     pub boxes: Vec<String>,
     /// The boxes to tick.
     pub ticks: Vec<String>,
+    /// What puzzles of a form are called, form by form.
+    pub forms: [String; 7],
+    /// The title of a section of a form, with `{game}` and `{form}`.
+    pub form_section: String,
+    /// The name of a puzzle that begins within a game, with `{deal}`.
+    pub from_deal: String,
     /// The lines to write on.
     pub notes: String,
+    /// The waste.
+    pub waste: String,
+    /// How its cards are printed.
+    pub waste_brief: String,
     /// The stock.
     pub stock: String,
     /// How its cards are printed when one is turned at a time.
@@ -86,6 +99,8 @@ pub struct Furniture {
     pub set_up_on: String,
     /// The reference to a hint, with `{page}`.
     pub hint_on: String,
+    /// The heads over the parts of the hints: a card to look at, where the move is, the move.
+    pub hint_rungs: [String; 3],
     /// The title of the hints.
     pub hints: String,
     /// The title of the set-up lists.
@@ -124,6 +139,12 @@ impl Furniture {
             return Err(BadYaml { place: place.to_string(), what });
         }
         Ok(words)
+    }
+
+    /// What puzzles of a form are called.
+    pub fn form(&self, form: Form) -> &str {
+        let index = Form::ALL.iter().position(|other| *other == form).unwrap_or(0);
+        &self.forms[index]
     }
 
     /// The word for a level.

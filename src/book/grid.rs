@@ -26,6 +26,8 @@ pub struct Grid {
     pub folio: f32,
     /// The space between the two columns of the solutions.
     pub gutter: f32,
+    /// How much of the room that marks on cards want over the margin is missing.
+    pub unhung: f32,
 }
 
 /// The least margin at the spine, and at the outside.
@@ -36,7 +38,8 @@ const LARGE_MARGINS: (f32, f32) = (66.0, 58.0);
 const WIDE: f32 = 560.0;
 /// Boxes at the margin are drawn with lines that reach over it by so much at most.
 const HALF_LINE: f32 = 0.5;
-/// Marked cards reach over it by so much; they get the room that whole cards leave over.
+/// Marked cards reach over it by so much; they get the room that whole cards leave over, and where that is
+/// not enough they stand in.
 const OVERHANG: f32 = 2.0;
 /// The narrowest measure: eight cards of the least width that can be printed.
 const LEAST_CARD: f32 = 18.0;
@@ -89,9 +92,14 @@ impl Grid {
             Shop::Any | Shop::Kdp => trim.height - 24.0,
         };
         let highest = trim.shop.edge() + type_size.points(8.5);
+        let spare = if margins.inside.is_some() { marks } else { marks.max((spare - 6.0) / 2.0) };
+        let inside = inside + spare;
+        let at_spine = inside - (least - HALF_LINE);
+        let at_edge = trim.width - measure - inside - trim.shop.edge();
         Grid {
             trim,
-            inside: inside + if margins.inside.is_some() { marks } else { marks.max((spare - 6.0) / 2.0) },
+            inside,
+            unhung: (OVERHANG - at_spine.min(at_edge)).max(0.0),
             measure,
             card,
             lead,

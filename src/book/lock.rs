@@ -1,15 +1,20 @@
 //! Locks: the deals of a book and how each is won, so that the book is made again without a search.
 //!
-//! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules.
+//! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules, and
+//! what a form claims beyond that (that all other moves lose, that a deal cannot be won) is proved anew.
+//! Puzzles from files are not in it: their files say how they are won.
 
-use super::earlier::Earlier;
-use super::puzzles::{Chosen, Puzzle, cards_of, grade_of, is_shortest, name_of};
+use super::choose::{from_file, is_shortest, put_in_order, whole};
+use super::earlier::{Earlier, earlier};
+use super::puzzle_files;
+use super::puzzles::{Cards, Chosen, Puzzle, cards_of, grade_of, name_of, rules, scales};
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
-use crate::catalogue::fresh;
+use crate::catalogue::{Catalogue, fresh};
 use crate::deal::DealId;
-use crate::game::{Position, Rules, move_text, parse_move};
+use crate::game::{Move, Position, Rules, move_text, parse_move};
 use crate::grade::{Calibration, GRADER, Score};
+use crate::puzzle::{self, Form, Proof, prove};
 use crate::walkthrough::Solution;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -25,9 +30,18 @@ const MOST_NAMED: usize = 12;
 struct Line {
     /// Its number in the book.
     puzzle: u32,
+    /// What is asked, if not to win the whole deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    form: Option<String>,
     /// The deal's id.
     deal: String,
-    /// Its winning moves, a token each.
+    /// The moves that lead from the deal to the position of the puzzle, a token each.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    before: String,
+    /// The moves that are shown, of a game that one of them loses.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    shown: String,
+    /// The winning moves; none if there is no win.
     moves: String,
     /// Whether no win has fewer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -40,20 +54,45 @@ struct Line {
 /// The lock of a book's puzzles.
 pub fn write(sections: &[Chosen]) -> String {
     let mut text = String::new();
-    for puzzle in sections.iter().flat_map(|section| &section.puzzles) {
-        let moves = puzzle.solution.positions().zip(puzzle.solution.moves());
-        let tokens: Vec<String> = moves.map(|(position, &act)| move_text(&position, act)).collect();
+    let searched = sections.iter().filter(|section| !section.section.is_from_files());
+    for (section, puzzle) in
+        searched.flat_map(|section| section.puzzles.iter().map(move |one| (section, one)))
+    {
+        let posed = &puzzle.posed;
+        // The position of the deal is that from which the moves before lead to the one that is shown.
+        let dealt = match posed.before.is_empty() {
+            true => Ok(posed.start.clone()),
+            false => Position::new(
+                section.rules.clone(),
+                &fresh(&section.rules, &puzzle.id, &section.section.rules),
+            ),
+        };
+        let dealt = dealt.expect("a deal of the section's rules, since the puzzle was made of it");
+        let moves = posed.solution.as_ref().map_or(&[][..], Solution::moves);
         let line = Line {
             puzzle: puzzle.number,
+            form: (posed.form != Form::Whole).then(|| posed.form.to_string()),
             deal: puzzle.id.to_string(),
-            moves: tokens.join(" "),
-            shortest: puzzle.is_shortest,
+            before: tokens(&dealt, &posed.before),
+            shown: tokens(&posed.start, &posed.shown),
+            moves: tokens(&posed.start, moves),
+            shortest: posed.form == Form::Whole && posed.proof.shortest,
             score: puzzle.grade.map(|(score, _)| (score.0, GRADER)),
         };
         text.push_str(&serde_json::to_string(&line).expect("plain texts, which JSON can hold"));
         text.push('\n');
     }
     text
+}
+
+fn tokens(start: &Position, moves: &[Move]) -> String {
+    let mut position = start.clone();
+    let mut tokens = Vec::new();
+    for &act in moves {
+        tokens.push(move_text(&position, act));
+        position.play(act).expect("a legal move, since the puzzle's moves were replayed");
+    }
+    tokens.join(" ")
 }
 
 /// The deals of a lock, each with its line from 1.
@@ -77,90 +116,120 @@ pub(super) fn deals(lock: &Source) -> Result<Vec<(usize, DealId)>, String> {
 /// If the lock does not fit the book; puzzles that do not are named one by one.
 pub(super) fn replay(
     spec: &BookSpec,
-    rules: Vec<Arc<Rules>>,
-    scales: &[Option<Calibration>],
-    earlier: &Earlier,
+    source: &Source,
+    catalogue: &Catalogue,
     lock: &Source,
 ) -> Result<Vec<Chosen>, BadBook> {
+    let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
+    let rules = rules(&spec, source, catalogue)?;
+    let scales = scales(&spec, source, catalogue, &rules)?;
+    let earlier = earlier(&spec, source, catalogue)?;
     let lines: Vec<(usize, &str)> =
         lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
-    let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
-    if lines.len() != wanted {
-        let what = format!("{}: it has {} puzzles; the book has {wanted}", lock.name, lines.len());
-        return Err(BadBook::Lock(what));
-    }
-    let jobs: Vec<(usize, &Section, &Arc<Rules>)> = spec
-        .sections
-        .iter()
-        .zip(&rules)
-        .enumerate()
-        .flat_map(|(index, (section, rules))| (0..section.count).map(move |_| (index, section, rules)))
-        .collect();
-    let numbers: Vec<u32> = spec.numbers().into_iter().flatten().collect();
-    let replayed: Vec<Result<Puzzle, String>> = lines
-        .par_iter()
-        .zip(&jobs)
-        .enumerate()
-        .map(|(index, (&(row, line), &(place, section, rules)))| {
-            let number = numbers[index];
-            puzzle(line, number, section, rules, scales[place].as_ref())
-                .map_err(|why| format!("{}:{}: puzzle {number}: {why}", lock.name, row + 1))
-        })
-        .collect();
-    let mut chosen: Vec<Chosen> = spec
-        .sections
-        .iter()
-        .zip(&rules)
-        .map(|(section, rules)| Chosen {
-            section: section.clone(),
-            rules: rules.clone(),
-            puzzles: Vec::new(),
-        })
-        .collect();
-    let mut taken = BTreeSet::new();
-    let mut bad = Vec::new();
-    for ((puzzle, &(index, ..)), &(row, _)) in replayed.into_iter().zip(&jobs).zip(&lines) {
-        match puzzle {
-            Ok(puzzle) if earlier.holds(index, &cards_of(puzzle.start())) => bad.push(format!(
-                "{}:{}: puzzle {}: {} stands in an earlier volume",
-                lock.name,
-                row + 1,
-                puzzle.number,
-                puzzle.id
-            )),
-            Ok(puzzle) if !taken.insert(cards_of(puzzle.start())) => bad.push(format!(
-                "{}:{}: puzzle {}: {} stands in the book already",
-                lock.name,
-                row + 1,
-                puzzle.number,
-                puzzle.id
-            )),
-            Ok(puzzle) => chosen[index].puzzles.push(puzzle),
-            Err(why) => bad.push(why),
+    let mut jobs: Vec<(usize, u32)> = Vec::new();
+    for (index, (section, numbers)) in spec.sections.iter().zip(spec.numbers()).enumerate() {
+        if !section.is_from_files() {
+            jobs.extend(numbers.map(|number| (index, number)));
         }
     }
-    if bad.is_empty() {
-        return Ok(chosen);
+    if lines.len() != jobs.len() {
+        let what = format!("{}: it has {} puzzles; the book has {}", lock.name, lines.len(), jobs.len());
+        return Err(BadBook::Lock(what));
     }
-    let more = bad.len().saturating_sub(MOST_NAMED);
-    bad.truncate(MOST_NAMED);
-    if more > 0 {
-        bad.push(format!("and {more} more"));
+    let replayed: Vec<Result<(Puzzle, Cards), String>> = lines
+        .par_iter()
+        .zip(&jobs)
+        .map(|(&(_, line), &(index, number))| {
+            puzzle(line, number, &spec.sections[index], &rules[index], scales[index].as_ref())
+        })
+        .collect();
+    let mut book = Locked { earlier, taken: BTreeSet::new(), lock, bad: Vec::new() };
+    let mut own: Vec<Vec<Puzzle>> = vec![Vec::new(); spec.sections.len()];
+    for (index, (files, section)) in files.iter().zip(&spec.sections).enumerate() {
+        for (read, file) in files.iter().zip(&section.puzzles) {
+            let puzzle = from_file(read, scales[index].as_ref());
+            match book.taken.insert(cards_of(puzzle.start())) {
+                true => own[index].push(puzzle),
+                false => book.bad.push(format!("{file}: its position stands in the book already")),
+            }
+        }
     }
-    Err(BadBook::Lock(bad.join("\n")))
+    for ((found, &(index, number)), &(row, _)) in replayed.into_iter().zip(&jobs).zip(&lines) {
+        own[index].extend(book.taken(found, index, number, row + 1));
+    }
+    book.fits()?;
+    let sections = spec.sections.iter().zip(rules).zip(spec.numbers()).zip(own);
+    Ok(sections
+        .map(|(((section, rules), numbers), mut puzzles)| {
+            if section.is_from_files() {
+                put_in_order(section, &mut puzzles, numbers);
+            }
+            Chosen { section: section.clone(), rules, puzzles }
+        })
+        .collect())
 }
 
-/// The puzzle of a line.
+/// What was replayed of a lock so far.
+struct Locked<'a> {
+    earlier: Earlier,
+    taken: BTreeSet<Cards>,
+    lock: &'a Source,
+    /// What does not fit, puzzle by puzzle.
+    bad: Vec<String>,
+}
+
+impl Locked<'_> {
+    /// The puzzle of a line, if it fits.
+    fn taken(
+        &mut self,
+        found: Result<(Puzzle, Cards), String>,
+        section: usize,
+        number: u32,
+        row: usize,
+    ) -> Option<Puzzle> {
+        let what = match found {
+            Err(why) => why,
+            Ok((puzzle, cards)) if self.earlier.holds(section, &cards) => {
+                format!("{} stands in an earlier volume", puzzle.id)
+            }
+            Ok((puzzle, cards)) => match self.taken.insert(cards) {
+                true => return Some(puzzle),
+                false => format!("{} stands in the book already", puzzle.id),
+            },
+        };
+        self.bad.push(format!("{}:{row}: puzzle {number}: {what}", self.lock.name));
+        None
+    }
+
+    fn fits(mut self) -> Result<(), BadBook> {
+        if self.bad.is_empty() {
+            return Ok(());
+        }
+        let more = self.bad.len().saturating_sub(MOST_NAMED);
+        self.bad.truncate(MOST_NAMED);
+        if more > 0 {
+            self.bad.push(format!("and {more} more"));
+        }
+        Err(BadBook::Lock(self.bad.join("\n")))
+    }
+}
+
+/// The puzzle of a line, and the cards of the deal that it was made of.
 fn puzzle(
     line: &str,
     number: u32,
     section: &Section,
     rules: &Arc<Rules>,
     scale: Option<&Calibration>,
-) -> Result<Puzzle, String> {
+) -> Result<(Puzzle, Cards), String> {
     let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
     if line.puzzle != number {
         return Err(format!("the line is of puzzle {}", line.puzzle));
+    }
+    let form = line.form.as_deref().unwrap_or(Form::Whole.code());
+    if form != section.form.code() {
+        let form = crate::card::shorten(form);
+        return Err(format!("its form is {form}, and the section wants {}", section.form));
     }
     let id: DealId = line.deal.parse().map_err(|error: crate::deal::BadDealId| error.to_string())?;
     if (&id.game, id.size) != (&section.game.game, section.game.size) {
@@ -170,30 +239,59 @@ fn puzzle(
     if id.seed < section.seed {
         return Err(format!("the deal is {id}, and the section begins with seed {}", section.seed));
     }
-    let start = Position::new(rules.clone(), &fresh(rules, &id, &section.rules))
+    let dealt = Position::new(rules.clone(), &fresh(rules, &id, &section.rules))
         .map_err(|error| format!("{id}: {error}"))?;
-    let mut position = start.clone();
-    let mut moves = Vec::new();
-    for token in line.moves.split_whitespace() {
-        let bad = |why: &dyn std::fmt::Display| format!("{id}: move {}: {why}", moves.len() + 1);
-        let act = parse_move(&position, token).map_err(|why| bad(&why))?;
-        position.play(act).map_err(|why| bad(&why))?;
-        moves.push(act);
-    }
-    let solution = Solution::replay(&start, &moves).map_err(|why| format!("{id}: {why}"))?;
-    // Proving this anew takes a moment; only what is proved is printed.
-    if line.shortest && !is_shortest(&solution) {
-        return Err(format!("{id}: that no win has fewer moves cannot be proved"));
-    }
+    let posed = match section.form {
+        Form::Whole => {
+            let (moves, _) = replayed(&dealt, &line.moves, &id)?;
+            let solution = Solution::replay(&dealt, &moves).map_err(|why| format!("{id}: {why}"))?;
+            // Proving this anew takes a moment; only what is proved is printed.
+            if line.shortest && !is_shortest(&solution) {
+                return Err(format!("{id}: that no win has fewer moves cannot be proved"));
+            }
+            whole(&id, solution, line.shortest)
+        }
+        form => proved(form, &line, &dealt, &id)?,
+    };
     let name = name_of(&id, &section.rules);
+    let scale = scale.filter(|_| section.form != Form::Verdict);
     let grade = scale.map(|scale| match line.score {
         Some((score, GRADER)) => (Score(score), scale.level(Score(score))),
-        _ => grade_of(&start, scale),
+        _ => grade_of(&dealt, scale),
     });
     if let Some((_, level)) =
         grade.filter(|(_, level)| !section.level.is_empty() && !section.level.contains(level))
     {
         return Err(format!("{id}: its level is {level}, and the section wants others"));
     }
-    Ok(Puzzle { number, id, name, solution, is_shortest: line.shortest, grade })
+    Ok((Puzzle { number, id, name, posed, grade }, cards_of(&dealt)))
+}
+
+/// A puzzle that is no whole deal, with what its form claims.
+fn proved(form: Form, line: &Line, dealt: &Position, id: &DealId) -> Result<puzzle::Puzzle, String> {
+    let (before, start) = replayed(dealt, &line.before, id)?;
+    let (shown, _) = replayed(&start, &line.shown, id)?;
+    let (moves, _) = replayed(&start, &line.moves, id)?;
+    let solution = match moves.is_empty() {
+        true => None,
+        false => Some(Solution::replay(&start, &moves).map_err(|why| format!("{id}: {why}"))?),
+    };
+    let source = id.to_string();
+    let proof = Proof::default();
+    let mut posed = puzzle::Puzzle { form, source, level: None, before, start, shown, solution, proof };
+    posed.proof = prove(&posed, None).map_err(|why| format!("{id}: {why}"))?;
+    Ok(posed)
+}
+
+/// Moves played from a position, and where they lead.
+fn replayed(start: &Position, tokens: &str, id: &DealId) -> Result<(Vec<Move>, Position), String> {
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for token in tokens.split_whitespace() {
+        let bad = |why: &dyn std::fmt::Display| format!("{id}: move {}: {why}", moves.len() + 1);
+        let act = parse_move(&position, token).map_err(|why| bad(&why))?;
+        position.play(act).map_err(|why| bad(&why))?;
+        moves.push(act);
+    }
+    Ok((moves, position))
 }

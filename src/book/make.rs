@@ -1,12 +1,12 @@
 //! Making a book: from its source to its pages and its file.
 
-use super::earlier::earlier;
+use super::choose::choose;
 use super::furniture::Furniture;
 use super::grid::{Grid, PageForm};
 use super::letters::check_letters;
 use super::lock;
 use super::plan::{Pages, Plan};
-use super::puzzles::{self, Chosen, Progress, choose};
+use super::puzzles::{Chosen, Progress};
 use super::safe;
 use super::sheet::Setter;
 use super::spec::{BookSpec, InkChoice, Section, SolutionsPlace, TypeSize, place_of};
@@ -74,11 +74,7 @@ pub fn make_locked(
     check_thickness(&spec, source)?;
     let sections = match lock {
         None => choose(&spec, source, catalogue, progress)?,
-        Some(lock) => {
-            let rules = puzzles::rules(&spec, source, catalogue)?;
-            let scales = puzzles::scales(&spec, source, catalogue, &rules)?;
-            lock::replay(&spec, rules, &scales, &earlier(&spec, source, catalogue)?, lock)?
-        }
+        Some(lock) => lock::replay(&spec, source, catalogue, lock)?,
     };
     let form = page_form(&spec);
     let is_apart = spec.solutions.place == SolutionsPlace::SeparateFile;

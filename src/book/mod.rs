@@ -9,13 +9,14 @@
 //! std::fs::write("dealpress-sampler.pdf", made.pdf).unwrap();
 //! ```
 //!
-//! Puzzles are chosen and proved by [`puzzles`]; prose comes from templates ([`prose`], [`content`]),
+//! Puzzles are chosen and proved by [`choose`]; prose comes from templates ([`prose`], [`content`]),
 //! is broken into lines by [`paragraph`] and flowed by [`flow`]; [`puzzle_page`], [`solutions`] and
 //! [`front`] draw the other pages. All pages are figures; `output::pdf` writes them.
 
 pub mod booklet;
 pub mod chapter;
 mod chapters;
+pub mod choose;
 pub mod content;
 pub mod contents;
 mod earlier;
@@ -23,6 +24,7 @@ pub mod flow;
 pub mod front;
 pub mod furniture;
 pub mod grid;
+pub mod hints;
 pub mod imprint;
 mod letters;
 pub mod lock;
@@ -35,6 +37,7 @@ mod plan;
 pub mod preflight;
 pub mod prose;
 pub mod puzzle_cells;
+mod puzzle_files;
 pub mod puzzle_page;
 mod puzzle_parts;
 pub mod puzzles;

@@ -7,6 +7,7 @@ use super::chapters::Chapter;
 use super::contents::{self, Entry};
 use super::front::{self, Ornament};
 use super::furniture::filled;
+use super::hints::Hints;
 use super::imprint;
 use super::outline;
 use super::prose;
@@ -24,6 +25,7 @@ use crate::catalogue::Catalogue;
 use crate::figure::Figure;
 use crate::grade::Level;
 use crate::output::pdf::{OutlineEntry, Profile};
+use crate::puzzle::Form;
 use rayon::prelude::*;
 
 /// What a book consists of, and how it is set.
@@ -52,7 +54,7 @@ enum Body<'a> {
     Chapter(Chapter),
     Puzzles(Vec<Leaf>),
     SetUp(SetUp<'a>),
-    Hints(Solutions),
+    Hints(Hints),
     Solutions(Solutions),
     Scores,
     Index,
@@ -188,8 +190,7 @@ impl Plan<'_> {
                     bodies.push(Body::Solutions(set));
                 }
                 Part::Hints => {
-                    let set = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), Kind::Hints)?;
-                    bodies.push(Body::Hints(set));
+                    bodies.push(Body::Hints(Hints::set(self.setter, &self.wanted())?));
                 }
                 Part::Scores => bodies.push(Body::Scores),
                 Part::Index => bodies.push(Body::Index),
@@ -239,7 +240,8 @@ impl Plan<'_> {
                 Body::Chapter(chapter) => chapter.pages,
                 Body::Puzzles(leaves) => leaves.iter().map(Leaf::pages).sum(),
                 Body::SetUp(lists) => lists.page_count(),
-                Body::Hints(solutions) | Body::Solutions(solutions) => solutions.page_count(),
+                Body::Hints(hints) => hints.page_count(),
+                Body::Solutions(solutions) => solutions.page_count(),
                 Body::Scores => scores::score_pages(self.setter, count),
                 Body::Index => scores::index_pages(self.setter, count),
             };
@@ -314,9 +316,8 @@ impl Plan<'_> {
             Body::Chapter(chapter) => chapter::pages(&chapter.pieces, setter, &chapter.title, first),
             Body::Puzzles(leaves) => self.puzzle_sheets(leaves, first, places, apart)?,
             Body::SetUp(lists) => lists.sheets(setter, first, &places.puzzles),
-            Body::Hints(solutions) | Body::Solutions(solutions) => {
-                solutions.sheets(setter, first, PuzzlesAt::Here(&places.puzzles))
-            }
+            Body::Hints(hints) => hints.sheets(setter, first, &places.puzzles),
+            Body::Solutions(solutions) => solutions.sheets(setter, first, PuzzlesAt::Here(&places.puzzles)),
             Body::Scores => scores::scores(setter, &with_pages(), first),
             Body::Index => scores::index(setter, &with_pages(), first),
         })
@@ -415,6 +416,17 @@ impl Plan<'_> {
         if !section.section.title.is_empty() {
             return section.section.title.clone();
         }
+        let game = self.game_title(section);
+        match section.form() {
+            Some(form) if form != Form::Whole => {
+                let form = self.setter.words.form(form);
+                filled(&self.setter.words.form_section, &[("game", &game), ("form", &form)])
+            }
+            _ => game,
+        }
+    }
+
+    fn game_title(&self, section: &Chosen) -> String {
         let game = self.setter.language.game_name(&section.section.game.game);
         match section.rules.pack.faces {
             Faces::Somerset { ranks } if section.rules.sized => {

@@ -4,12 +4,13 @@ use super::BadBook;
 use super::content::{Block, read_chapter};
 use super::furniture::{Furniture, filled};
 use super::paragraph::Span;
-use super::puzzles::Chosen;
+use super::puzzles::{Chosen, Puzzle};
 use super::spec::{BookSpec, Fact, MovesAs, Part, Show, SolutionsPlace};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::figure::Face;
 use crate::game::{Move, Place, Position, Rules};
+use crate::puzzle::Form;
 use crate::words::{Language, RulesFormat};
 use minijinja::{Environment, UndefinedBehavior, context};
 
@@ -41,7 +42,7 @@ pub fn chapter(
     let shown = |show| chosen.iter().any(|section| section.section.show == show);
     let all = || chosen.iter().flat_map(|section| &section.puzzles);
     let count = all().count();
-    let count_shortest = all().filter(|puzzle| puzzle.is_shortest).count();
+    let count_shortest = all().filter(|puzzle| puzzle.is_shortest()).count();
     let first = chosen.first().and_then(|section| section.puzzles.first());
     let has_stock = chosen.iter().any(|section| section.rules.has_stock());
     let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
@@ -52,6 +53,10 @@ pub fn chapter(
         edition => escaped(&spec.edition),
         version => env!("CARGO_PKG_VERSION"),
         puzzles => count,
+        others => all().any(|puzzle| puzzle.form() != Form::Whole),
+        forms => Form::ALL.into_iter().filter(|form| all().any(|puzzle| puzzle.form() == *form))
+            .map(Form::code).collect::<Vec<_>>(),
+        lost => all().any(|puzzle| puzzle.solution().is_none()),
         first_seed => spec.sections.first().map_or(0, |section| section.seed),
         thoughtful => shown(Show::Thoughtful),
         hidden => shown(Show::Hidden),
@@ -190,7 +195,7 @@ fn source(act: Move) -> Option<Place> {
 /// A position of a puzzle's solution that shows moves of several kinds, and these moves.
 pub fn telling_position(chosen: &Chosen) -> Option<(Position, Vec<Move>)> {
     const MOVES: usize = 3;
-    let solution = &chosen.puzzles.first()?.solution;
+    let solution = chosen.puzzles.iter().find_map(Puzzle::solution)?;
     let positions: Vec<Position> = solution.positions().collect();
     let score = |from: usize| {
         let window = &solution.played()[from..from + MOVES];

@@ -1,11 +1,11 @@
 //! Pages of two or four puzzles: each in a cell with its number, diagram, stock and a line to note the result.
 
 use super::BadBook;
+use super::paragraph::Span;
 use super::puzzle_page::{Drawn, PageWish};
-use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
+use super::puzzle_parts::{Lines, Refs, card_width, facts_of, has_stock, name_of, stock, task, tick};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted, shown};
-use super::spec::Show;
 use super::{stars, told};
 use crate::card::Faces;
 use crate::figure::layout::Look;
@@ -46,20 +46,34 @@ pub fn puzzle_cells(
     };
     let left = grid.left(page);
     let size = setter.points(9.0);
-    // The task is the same for all of them.
-    let task = fitted(
-        Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules)),
-        grid.measure,
-        setter.least(),
-    );
-    sheet.text(task.at(left, grid.base(0.0)));
+    let tasks: Vec<String> = cells
+        .iter()
+        .map(|(puzzle, _)| task(setter, &chosen.rules, puzzle))
+        .collect::<Result<_, BadBook>>()?;
+    // A task that all have stands over them, others each with its puzzle.
+    let mut under_task = grid.base(0.0);
+    let is_shared = tasks.windows(2).all(|pair| pair[0] == pair[1]);
+    if let Some(task) = tasks.first().filter(|_| is_shared) {
+        let line = Text::new(Face::Sans, size, Ink::Text, task.as_str());
+        match typeset::width(&line) * setter.least() / size <= grid.measure {
+            true => sheet.text(fitted(line, grid.measure, setter.least()).at(left, grid.base(0.0))),
+            false => {
+                let span = Span::new(Face::Sans, task.as_str());
+                let lines = Lines::set(setter, &[span], size, setter.lead(11.0), grid.measure);
+                sheet.place(&lines.items, left, grid.base(0.0));
+                under_task += lines.depth();
+            }
+        }
+    } else {
+        under_task = grid.top();
+    }
     let columns = if chosen.section.per_page == 4 { 2 } else { 1 };
-    let (top, bottom) = (grid.base(0.0) + 0.9 * grid.lead, grid.last() + 0.25 * grid.lead);
+    let (top, bottom) = (under_task + 0.9 * grid.lead, grid.last() + 0.25 * grid.lead);
     let gutter = 1.5 * grid.gutter;
     let width = (grid.measure - gutter * (columns - 1) as f32) / columns as f32;
     let height = (bottom - top) / 2.0;
     let mut card = f32::INFINITY;
-    for (index, (puzzle, refs)) in cells.iter().enumerate() {
+    for (index, ((puzzle, refs), task)) in cells.iter().zip(&tasks).enumerate() {
         let (row, column) = (index / columns, index % columns);
         let room = Room {
             left: left + (width + gutter) * column as f32,
@@ -68,7 +82,8 @@ pub fn puzzle_cells(
             bottom: top + height * (row + 1) as f32 - if row == 0 { 0.9 * grid.lead } else { 0.0 },
         };
         sheet.rule(room.left, room.top, room.width);
-        card = card.min(cell(&mut sheet, setter, wish, chosen, (puzzle, *refs), room)?);
+        let own = (!is_shared).then_some(task.as_str());
+        card = card.min(cell(&mut sheet, setter, wish, chosen, (puzzle, *refs), own, room)?);
     }
     Ok(Drawn { sheet, card })
 }
@@ -80,6 +95,7 @@ fn cell(
     wish: PageWish<'_>,
     chosen: &Chosen,
     (puzzle, refs): Cell<'_>,
+    task: Option<&str>,
     room: Room,
 ) -> Result<f32, BadBook> {
     let is_quarter = chosen.section.per_page == 4;
@@ -109,7 +125,7 @@ fn cell(
     // References and the deal's name at the foot.
     let mut foot = room.bottom;
     let id =
-        fitted(Text::new(Face::Sans, small, Ink::Label, puzzle.name.as_str()), room.width, setter.least());
+        fitted(Text::new(Face::Sans, small, Ink::Label, name_of(setter, puzzle)), room.width, setter.least());
     if is_quarter {
         sheet.text(id.at(room.left, foot));
         foot -= 1.25 * small;
@@ -126,14 +142,18 @@ fn cell(
         facts_line(sheet, setter, &facts, room, foot);
         foot -= 1.5 * small;
     }
-    let is_known = chosen.section.show == Show::Thoughtful;
-    if chosen.rules.has_stock() && is_known {
+    if has_stock(chosen, puzzle) {
         let strip = stock(setter, &chosen.rules, puzzle.start(), room.width, chosen.section.per_page);
         foot -= strip.height + 0.2 * small;
         sheet.place(&strip.items, room.left, foot);
         foot -= 0.3 * small;
     }
-    let top = baseline + 0.4 * size;
+    let mut top = baseline + 0.4 * size;
+    if let Some(task) = task {
+        let lines = Lines::set(setter, &[Span::new(Face::Sans, task)], small, 1.25 * small, room.width);
+        sheet.place(&lines.items, room.left, top + small);
+        top += lines.depth() + 1.8 * small;
+    }
     let look = Look {
         card_width: 1.2 * setter.grid.card,
         width: Some(room.width),

@@ -1,17 +1,19 @@
 //! The page of one puzzle: number, task, diagram, stock, facts, and room for the reader's pencil.
 
 use super::BadBook;
-use super::paragraph::{self, Setting, Span};
-use super::puzzle_parts::{Refs, card_width, facts_of, stock, task, tick};
+use super::paragraph::Span;
+use super::puzzle_parts::{
+    Lines, Refs, card_width, facts_of, has_stock, name_of, shown_moves, stock, task, tick,
+};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted, shown};
-use super::spec::{Fact, Show};
+use super::spec::Fact;
 use super::{stars, told};
 use crate::card::Faces;
 use crate::figure::layout::Look;
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+use crate::figure::{Face, Ink, Item, Tag, Text, typeset};
 
 /// A diagram of few columns is drawn larger, up to so many times the usual width of a card.
 const LARGEST_CARD: f32 = 1.4;
@@ -54,14 +56,16 @@ pub fn puzzle_page(
         false => Sheet::with_head(setter, page, section),
     };
     sheet.title = puzzle.number.to_string();
-    let top = header(&mut sheet, setter, chosen, puzzle, section, left);
+    let top = header(&mut sheet, setter, chosen, puzzle, section, left)?;
 
-    let is_known = chosen.section.show == Show::Thoughtful;
-    let strip = (chosen.rules.has_stock() && is_known)
-        .then(|| stock(setter, &chosen.rules, puzzle.start(), grid.measure, 1));
+    let strip =
+        has_stock(chosen, puzzle).then(|| stock(setter, &chosen.rules, puzzle.start(), grid.measure, 1));
     let under_strip = if setter.is_large() { 0.5 } else { 0.8 } * grid.lead;
     let over_strip = if setter.is_large() { 0.3 } else { 0.6 } * grid.lead;
     let strip_height = strip.as_ref().map_or(0.0, |strip| strip.height + under_strip + over_strip);
+    let moves = shown_moves(setter, puzzle, grid.measure)?;
+    let moves_height = moves.as_ref().map_or(0.0, |moves| moves.depth() + 1.6 * moves.lead);
+    let strip_height = strip_height + moves_height;
     let look = Look {
         card_width: LARGEST_CARD * grid.card,
         width: Some(grid.measure),
@@ -79,7 +83,10 @@ pub fn puzzle_page(
     let show = look.show;
     sheet.items.push(told::diagram(setter, puzzle.start(), show, diagram.placed(left + inset, top))?);
     if let Some(strip) = strip {
-        sheet.place(&strip.items, left, lower.rule - strip.height - under_strip);
+        sheet.place(&strip.items, left, lower.rule - strip.height - under_strip - moves_height);
+    }
+    if let Some(moves) = moves {
+        sheet.place(&moves.items, left, lower.rule - 0.8 * moves.lead - moves.depth());
     }
     lower.draw(&mut sheet, setter, &facts, wish.record, left);
     foot(&mut sheet, setter, puzzle, left, refs, page);
@@ -94,7 +101,7 @@ fn header(
     puzzle: &Puzzle,
     section: &str,
     left: f32,
-) -> f32 {
+) -> Result<f32, BadBook> {
     let grid = &setter.grid;
     let half = grid.lead / 2.0;
     let number = Text::new(Face::Display, setter.points(44.0), Ink::Text, puzzle.number.to_string());
@@ -119,28 +126,15 @@ fn header(
         sheet.items.push(Item::tagged(Tag::Paragraph, name));
     }
     let size = setter.points(9.0);
-    let task = Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules));
+    let task = Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules, puzzle)?);
     let first = grid.base(1.0) + half;
     if !setter.is_large() && typeset::width(&task) * 7.5 / size <= room {
         sheet.text(fitted(task, room, 7.0).at(left + beside, first));
-        return first + grid.lead;
+        return Ok(first + grid.lead);
     }
-    let style = paragraph::Style {
-        size,
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    };
-    let lines = paragraph::set(&[Span::new(Face::Sans, task.text)], &style, room);
-    let lead = setter.lead(11.0);
-    let last = first + lead * lines.len().saturating_sub(1) as f32;
-    let placed = lines.into_iter().enumerate().map(|(row, line)| {
-        line.items.into_iter().map(|item| item.moved(left + beside, first + lead * row as f32)).collect()
-    });
-    sheet.items.extend(told::lines(Tag::Paragraph, placed).flatten());
-    last + grid.lead
+    let lines = Lines::set(setter, &[Span::new(Face::Sans, task.text)], size, setter.lead(11.0), room);
+    sheet.place(&lines.items, left + beside, first);
+    Ok(first + lines.depth() + grid.lead)
 }
 
 /// Where the lower part of the page begins; the rest hangs on it.
@@ -305,7 +299,7 @@ fn rows_of_facts(setter: &Setter, facts: &[(String, String)]) -> Vec<Vec<usize>>
 fn foot(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, left: f32, refs: Refs, page: usize) {
     let grid = &setter.grid;
     let size = setter.points(8.5);
-    let id = Text::new(Face::Sans, size, Ink::Label, puzzle.name.as_str());
+    let id = Text::new(Face::Sans, size, Ink::Label, name_of(setter, puzzle));
     if setter.is_large() {
         refs.draw_beside_folio(sheet, setter, left, page);
         let id = fitted(id, 0.42 * grid.measure, setter.least());

@@ -1,16 +1,23 @@
-//! What all pages of puzzles share: the task in words, the facts, the stock, references, boxes to tick.
+//! What all pages of puzzles share: the task in words, the moves that are shown, the facts, stock and waste,
+//! references, boxes to tick.
 
+use super::BadBook;
 use super::furniture::filled;
+use super::paragraph::{self, Setting, Span, Style};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
-use super::spec::Fact;
+use super::spec::{Fact, Show};
 use super::told;
 use crate::figure::layout::{GAP, slots};
 use crate::figure::names::Plain;
-use crate::figure::stock::{Strip, stock_strip};
-use crate::figure::{Face, Figure, Ink, Item, Tag, Text, typeset};
+use crate::figure::stock::{Strip, stock_strip, waste_strip};
+use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text, typeset};
 use crate::game::{Position, Rules};
+use crate::puzzle::Form;
 use crate::variant::Passes;
+
+/// So many cards of the waste are seen in a diagram.
+const SEEN_OF_WASTE: usize = 3;
 
 /// Where the solution of a puzzle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,22 +120,60 @@ pub(super) fn card_width(start: &Position, diagram: &Figure) -> f32 {
     diagram.width / (slots * (1.0 + GAP) - GAP)
 }
 
-/// The stock in the order in which it is turned, with a line over it.
+/// What readers must know of stock and waste, with a line over each: the stock in the order in which it is
+/// turned, the waste where it is deeper than its diagram shows.
 pub(super) fn stock(setter: &Setter, rules: &Rules, start: &Position, width: f32, per_page: u8) -> Figure {
     let words = &setter.words;
+    let strip = strip_of(setter, width, per_page);
+    let mut parts = Vec::new();
+    if !start.stock().is_empty() {
+        let long = match rules.draw {
+            1 => words.stock_one.clone(),
+            draw => filled(&words.stock_several, &[("draw", &setter.language.number(draw))]),
+        };
+        let line = Labelled { label: &words.stock, notes: vec![long, words.stock_brief.clone()] };
+        let drawn = stock_strip(start, &strip, &Plain);
+        parts.push((line, drawn, told::stock(setter, start)));
+    }
+    if start.waste().len() > SEEN_OF_WASTE {
+        let line = Labelled { label: &words.waste, notes: vec![words.waste_brief.clone()] };
+        parts.push((line, waste_strip(start, &strip, &Plain), told::waste(setter, start)));
+    }
     let size = setter.points(8.5);
-    let label = Text::new(Face::SansSemibold, size, Ink::Text, words.stock.as_str());
-    let beside = typeset::width(&label) + 0.9 * size;
-    let room = width - beside;
-    let long = match rules.draw {
-        1 => words.stock_one.clone(),
-        draw => filled(&words.stock_several, &[("draw", &setter.language.number(draw))]),
-    };
-    let text = |note: String| Text::new(Face::Sans, size, Ink::Text, note);
-    // Where there is room for the strip alone, the rules say how it is read.
-    let fits = |note: &Text| typeset::width(note) * setter.least() / size <= room;
-    let note = [long, words.stock_brief.clone()].into_iter().map(text).find(fits);
-    let note = note.map(|note| fitted(note, room, setter.least()).at(beside, size));
+    let under_line = if per_page == 1 { 1.8 } else { 1.5 } * size;
+    let empty = String::new;
+    let mut whole = Figure { width, height: 0.0, items: Vec::new(), title: empty(), alt: empty() };
+    for (line, drawn, says) in parts {
+        let top = if whole.height > 0.0 { whole.height + 0.8 * size } else { 0.0 };
+        let line = line.items(setter, size, width).into_iter().map(|item| item.moved(0.0, top));
+        whole.items.push(Item::tagged(Tag::Paragraph, line.collect()));
+        whole.items.push(told::picture(setter, says, drawn.placed(0.0, top + under_line)));
+        whole.height = top + under_line + drawn.height;
+    }
+    whole
+}
+
+/// A word in strong type and the longest note beside it for which there is room.
+struct Labelled<'a> {
+    label: &'a str,
+    notes: Vec<String>,
+}
+
+impl Labelled<'_> {
+    fn items(self, setter: &Setter, size: f32, width: f32) -> Vec<Item> {
+        let label = Text::new(Face::SansSemibold, size, Ink::Text, self.label);
+        let beside = typeset::width(&label) + 0.9 * size;
+        let room = width - beside;
+        let text = |note: String| Text::new(Face::Sans, size, Ink::Text, note);
+        // Where there is room for the strip alone, the rules say how it is read.
+        let fits = |note: &Text| typeset::width(note) * setter.least() / size <= room;
+        let note = self.notes.into_iter().map(text).find(fits);
+        let note = note.map(|note| fitted(note, room, setter.least()).at(beside, size));
+        std::iter::once(label.at(0.0, size)).chain(note).map(Item::Text).collect()
+    }
+}
+
+fn strip_of(setter: &Setter, width: f32, per_page: u8) -> Strip {
     let usual = Strip::default();
     let height = match (setter.is_large(), per_page) {
         (true, _) => 1.35 * usual.height.max(1.25 * setter.least()),
@@ -136,44 +181,114 @@ pub(super) fn stock(setter: &Setter, rules: &Rules, start: &Position, width: f32
         (false, 2) => 15.5,
         (false, _) => usual.height,
     };
-    let is_alone = per_page == 1;
-    let strip = Strip {
+    Strip {
         width,
         height,
         gap: if per_page == 4 { 4.0 } else { usual.gap },
-        row_gap: if is_alone { usual.row_gap } else { 4.0 },
+        row_gap: if per_page == 1 { usual.row_gap } else { 4.0 },
         label_size: setter.points(7.0),
         inking: setter.inking,
         ranks: setter.ranks,
-    };
-    let mut figure = stock_strip(start, &strip, &Plain);
-    let top = if is_alone { 1.8 } else { 1.5 } * size;
-    let mut line = vec![Item::Text(label.at(0.0, size))];
-    line.extend(note.map(Item::Text));
-    let drawn = told::picture(setter, told::stock(setter, start), figure.placed(0.0, top));
-    figure.items = vec![Item::tagged(Tag::Paragraph, line), drawn];
-    figure.height += top;
-    figure
+    }
 }
 
-/// What is to be done, in a line.
-pub(super) fn task(setter: &Setter, rules: &Rules) -> String {
+/// Whether there is anything to tell of stock and waste.
+pub(super) fn has_stock(chosen: &Chosen, puzzle: &Puzzle) -> bool {
+    let start = puzzle.start();
+    let is_known = chosen.section.show == Show::Thoughtful;
+    is_known
+        && chosen.rules.has_stock()
+        && !(start.stock().is_empty() && start.waste().len() <= SEEN_OF_WASTE)
+}
+
+/// What is to be done, in a sentence or some.
+///
+/// # Errors
+/// If a template of the language fails.
+pub(super) fn task(setter: &Setter, rules: &Rules, puzzle: &Puzzle) -> Result<String, BadBook> {
     let words = &setter.words;
-    let task = filled(&words.task, &[("cards", &rules.pack.len())]);
-    if !rules.has_stock() {
-        return task;
+    let start = puzzle.start();
+    let task = match puzzle.form() {
+        Form::Whole => filled(&words.task, &[("cards", &rules.pack.len())]),
+        _ => puzzle.posed.task(&setter.language)?,
+    };
+    if !rules.has_stock() || start.stock().is_empty() && start.waste().is_empty() {
+        return Ok(task);
     }
     let number_of = |number: u8| setter.language.number(usize::from(number));
     let passes = match rules.passes {
+        Passes::Limited(most) if !puzzle.posed.before.is_empty() || start.pass() > 1 => {
+            filled(&words.in_pass, &[("pass", &number_of(start.pass())), ("most", &number_of(most))])
+        }
         Passes::Limited(1) => words.one_pass.clone(),
         Passes::Limited(number) => filled(&words.passes, &[("passes", &number_of(number))]),
         Passes::Unlimited => words.any_passes.clone(),
     };
     let stock = filled(&words.task_stock, &[("draw", &number_of(rules.draw as u8)), ("passes", &passes)]);
-    format!("{task} {stock}")
+    Ok(format!("{task} {stock}"))
 }
 
-/// The facts that are wanted and true of a puzzle: a label and a value each.
+/// What the deal of a puzzle is called, or that of which it was made.
+pub(super) fn name_of(setter: &Setter, puzzle: &Puzzle) -> String {
+    match puzzle.form() {
+        Form::Whole | Form::Verdict => puzzle.name.clone(),
+        _ => filled(&setter.words.from_deal, &[("deal", &puzzle.name)]),
+    }
+}
+
+/// Lines of small type, ragged; the first has its baseline at 0.
+pub(super) struct Lines {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// How many lines there are.
+    pub count: usize,
+    /// From baseline to baseline.
+    pub lead: f32,
+}
+
+impl Lines {
+    /// Breaks spans into lines of a width.
+    pub fn set(setter: &Setter, spans: &[Span], size: f32, lead: f32, width: f32) -> Lines {
+        let style = Style {
+            size,
+            setting: Setting::Ragged,
+            indent: 0.0,
+            figures: Figures::Lining,
+            inking: setter.inking,
+            language: None,
+        };
+        let lines = paragraph::set(spans, &style, width);
+        let count = lines.len();
+        let placed = lines.into_iter().enumerate().map(|(row, line)| {
+            line.items.into_iter().map(|item| item.moved(0.0, lead * row as f32)).collect()
+        });
+        Lines { items: told::lines(Tag::Paragraph, placed).flatten().collect(), count, lead }
+    }
+
+    /// From the first baseline to the last.
+    pub fn depth(&self) -> f32 {
+        self.lead * self.count.saturating_sub(1) as f32
+    }
+}
+
+/// The moves that are shown, numbered: of a game that one of them loses.
+///
+/// # Errors
+/// If a template of the language fails.
+pub(super) fn shown_moves(setter: &Setter, puzzle: &Puzzle, width: f32) -> Result<Option<Lines>, BadBook> {
+    if puzzle.posed.shown.is_empty() {
+        return Ok(None);
+    }
+    let mut spans = Vec::new();
+    for (index, line) in puzzle.posed.shown_lines(&setter.language)?.into_iter().enumerate() {
+        spans.push(Span::new(Face::SansSemibold, format!("{}.\u{A0}", index + 1)));
+        spans.push(Span::new(Face::Sans, format!("{line} ")));
+    }
+    let size = setter.points(9.0);
+    Ok(Some(Lines::set(setter, &spans, size, setter.lead(12.0), width)))
+}
+
+/// The facts that are wanted and true of a puzzle, and give nothing away: a label and a value each.
 pub(super) fn facts_of(
     setter: &Setter,
     wanted: &[Fact],
@@ -181,13 +296,18 @@ pub(super) fn facts_of(
     puzzle: &Puzzle,
 ) -> Vec<(String, String)> {
     let words = &setter.words;
+    let is_whole = puzzle.form() == Form::Whole;
+    let solution = puzzle.solution().filter(|_| match puzzle.form() {
+        Form::Whole | Form::HoldBack | Form::Endgame => true,
+        Form::OnlyMove | Form::WinIn | Form::Verdict | Form::FatalMove => false,
+    });
     let fact = |fact: &Fact| match fact {
         Fact::Par => {
-            let label = if puzzle.is_shortest { &words.shortest_win } else { &words.solved_in };
-            Some((label.clone(), filled(&words.moves, &[("moves", &puzzle.solution.card_moves())])))
+            let label = if puzzle.is_shortest() { &words.shortest_win } else { &words.solved_in };
+            Some((label.clone(), filled(&words.moves, &[("moves", &solution?.card_moves())])))
         }
-        Fact::Passes if chosen.rules.has_stock() => {
-            let used = puzzle.solution.passes();
+        Fact::Passes if chosen.rules.has_stock() && is_whole => {
+            let used = solution?.passes();
             let passes = match chosen.rules.passes {
                 Passes::Limited(most) => filled(&words.passes_of, &[("passes", &used), ("most", &most)]),
                 Passes::Unlimited => used.to_string(),
@@ -199,9 +319,9 @@ pub(super) fn facts_of(
             let down: usize = puzzle.start().columns().iter().map(|pile| pile.down).sum();
             let cards = chosen.rules.pack.len();
             let value = filled(&words.down_of, &[("down", &down), ("cards", &cards)]);
-            Some((words.face_down.clone(), value))
+            (is_whole || down > 0).then(|| (words.face_down.clone(), value))
         }
-        Fact::Verdict => Some((words.verdict.clone(), words.winnable.clone())),
+        Fact::Verdict => is_whole.then(|| (words.verdict.clone(), words.winnable.clone())),
     };
     wanted.iter().filter_map(fact).collect()
 }

@@ -16,11 +16,12 @@ use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
 use crate::game::{Move, Played, Position};
-use crate::walkthrough::{Breaks, Stage, stages_of};
+use crate::puzzle::Form as Asked;
+use crate::walkthrough::{Breaks, Solution, Stage, stages_of};
 use crate::words;
 
 /// The size and lead of the moves.
-const MOVES: (f32, f32) = (8.0, 10.0);
+pub(super) const MOVES: (f32, f32) = (8.0, 10.0);
 /// The width of a card in diagrams of half the measure, and of the whole.
 const CARD: f32 = 18.0;
 const WIDE_CARD: f32 = 26.0;
@@ -41,8 +42,10 @@ const FEWEST_LAST: usize = 4;
 const MOST_UNPARTED: usize = 8;
 /// The space over a solution.
 const OVER_SOLUTION: f32 = 20.0;
+/// The space between the answer of a puzzle and its moves.
+const UNDER_ANSWER: f32 = 3.0;
 /// A column has room for so many ems of the moves at least.
-const NARROWEST: f32 = 12.0;
+pub(super) const NARROWEST: f32 = 12.0;
 /// How much of the room of a diagram is left to the moves under it.
 const FOR_MOVES: f32 = 0.35;
 
@@ -80,27 +83,6 @@ impl Form {
     }
 }
 
-/// So many steps of a solution make a hint.
-const HINT_STEPS: usize = 3;
-
-/// The pieces of a hint: how the solution begins.
-///
-/// # Errors
-/// If a template of the language fails.
-pub(super) fn hint(
-    setter: &Setter,
-    form: &Form,
-    puzzle: &Puzzle,
-    index: usize,
-) -> Result<Vec<Piece>, BadBook> {
-    let mut teller = setter.language.teller(puzzle.start());
-    let mut lines = teller.tell(puzzle.solution.played(), words::Style::Compact)?;
-    lines.truncate(HINT_STEPS);
-    let mut pieces = vec![head(setter, puzzle, index)];
-    pieces.extend(moves(setter, &numbered(lines, &mut 0), form.width));
-    Ok(pieces)
-}
-
 /// Moves with their numbers, from the step after the one that is told already.
 fn numbered(lines: Vec<String>, step: &mut usize) -> Vec<Span> {
     let mut spans = Vec::new();
@@ -126,11 +108,16 @@ pub(super) fn solution(
     index: usize,
 ) -> Result<Vec<Piece>, BadBook> {
     let mut pieces = vec![head(setter, puzzle, index)];
+    if puzzle.form() != Asked::Whole {
+        let answer = Span::new(Face::Sans, puzzle.posed.answer(&setter.language)?);
+        pieces.extend(moves(setter, &[answer], form.width));
+    }
+    let Some(solution) = puzzle.solution() else { return Ok(pieces) };
     let mut teller = setter.language.teller(puzzle.start());
     let mut step = 0;
     // The deal itself stands with the puzzle, unless that is in another file.
     let with_deal = asked.place == SolutionsPlace::SeparateFile && asked.stages != Some(0);
-    for stage in told_stages(puzzle, asked.stages) {
+    for stage in told_stages(solution, asked.stages) {
         let label = match step {
             0 => setter.words.start.clone(),
             _ => filled(&setter.words.after, &[("step", &step)]),
@@ -155,8 +142,12 @@ pub(super) fn solution(
             MovesAs::Words => teller.tell(&stage.played, words::Style::Compact)?,
             MovesAs::Notation => notation(&setter.language, &stage.position, &stage.played),
         };
-        let spans = numbered(lines, &mut step);
-        pieces.extend(moves(setter, &spans, form.width));
+        let is_first = step == 0;
+        let mut told = moves(setter, &numbered(lines, &mut step), form.width);
+        if let Some(line) = told.first_mut().filter(|_| is_first && puzzle.form() != Asked::Whole) {
+            line.before = UNDER_ANSWER;
+        }
+        pieces.extend(told);
     }
     Ok(pieces)
 }
@@ -193,9 +184,8 @@ fn gap(start: &Position, width: f32) -> f32 {
 
 /// The stages of a solution that are worth a diagram: not the end, nor a position from which on cards
 /// are only promoted or next to nothing is left to tell.
-fn told_stages(puzzle: &Puzzle, wanted: Option<usize>) -> Vec<Stage> {
-    let solution = &puzzle.solution;
-    let usual = if puzzle.start().rules().has_stock() { WITH_STOCK } else { MOVES_PER_STAGE };
+fn told_stages(solution: &Solution, wanted: Option<usize>) -> Vec<Stage> {
+    let usual = if solution.start().rules().has_stock() { WITH_STOCK } else { MOVES_PER_STAGE };
     let is_turn = |played: &Played| matches!(played.act, Move::Turn);
     let after_turn = |index: usize| index > 0 && is_turn(&solution.played()[index - 1]);
     let played = solution.played().iter().enumerate();
@@ -257,7 +247,7 @@ fn diagram(setter: &Setter, label: &str, drawn: Item, height: f32) -> Piece {
     Piece { before, height, keep: Keep::WithNext, items, ..Piece::default() }
 }
 
-fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
+pub(super) fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
     let style = Style {
         size: setter.points(MOVES.0),
         setting: Setting::Ragged,

@@ -6,7 +6,7 @@ use super::flow::{Column, Piece, fill, fill_pairs, with_first};
 use super::furniture::filled;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
-use super::solution::{Form, hint, reference, solution};
+use super::solution::{Form, reference, solution};
 use super::spec;
 use rayon::prelude::*;
 
@@ -28,8 +28,6 @@ pub enum Kind {
     Part,
     /// Solutions behind the page of their puzzles.
     Behind,
-    /// The part of the hints: how each solution begins.
-    Hints,
 }
 
 /// Where the puzzles of solutions stand.
@@ -50,7 +48,6 @@ pub struct Solutions {
     /// The number of every puzzle by its place in the book, from the first that is told here.
     numbers: Vec<u32>,
     from: usize,
-    kind: Kind,
 }
 
 struct Page {
@@ -59,7 +56,7 @@ struct Page {
 }
 
 impl Solutions {
-    /// Sets solutions or hints, with the title of the part over them if they are one.
+    /// Sets solutions, with the title of the part over them if they are one.
     ///
     /// # Errors
     /// If a template of the language fails.
@@ -73,14 +70,10 @@ impl Solutions {
         let set: Vec<Vec<Piece>> = wanted
             .par_iter()
             .zip(&forms)
-            .map(|(wanted, form)| match kind {
-                Kind::Hints => hint(setter, form, wanted.puzzle, wanted.index),
-                Kind::Part | Kind::Behind => solution(setter, asked, form, wanted.puzzle, wanted.index),
-            })
+            .map(|(wanted, form)| solution(setter, asked, form, wanted.puzzle, wanted.index))
             .collect::<Result<_, _>>()?;
         let title = match kind {
             Kind::Part => Some(title_piece(setter, &setter.words.solutions)),
-            Kind::Hints => Some(title_piece(setter, &setter.words.hints)),
             Kind::Behind => None,
         };
         let height = setter.grid.height();
@@ -108,7 +101,7 @@ impl Solutions {
         }
         let numbers = wanted.iter().map(|wanted| wanted.puzzle.number).collect();
         let from = wanted.first().map_or(0, |wanted| wanted.index);
-        Ok(Solutions { title, pieces, pages, numbers, from, kind })
+        Ok(Solutions { title, pieces, pages, numbers, from })
     }
 
     /// How many pages they take.
@@ -146,10 +139,9 @@ impl Solutions {
             running = begun.last().copied().unwrap_or(running);
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("first", &self.numbers[from]), ("last", &self.numbers[running])];
-            let head = match (self.kind, from == running) {
-                (Kind::Hints, _) => setter.words.hints.clone(),
-                (_, true) => filled(&setter.words.solution_head, &values),
-                (_, false) => filled(&setter.words.solutions_head, &values),
+            let head = match from == running {
+                true => filled(&setter.words.solution_head, &values),
+                false => filled(&setter.words.solutions_head, &values),
             };
             let mut sheet = Sheet::with_head(setter, page, &head);
             let mut over = setter.grid.top();

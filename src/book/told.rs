@@ -43,6 +43,13 @@ pub fn picture(setter: &Setter, says: String, items: Vec<Item>) -> Item {
     }
 }
 
+/// The waste of a position from its top card down, in the book's words.
+pub fn waste(setter: &Setter, position: &Position) -> String {
+    let pack = &position.rules().pack;
+    let cards = position.waste().iter().rev().map(|&card| setter.language.card_name(pack, card));
+    cards.collect::<Vec<_>>().join(", ")
+}
+
 /// The stock of a position in the order in which it is turned, in the book's words.
 pub fn stock(setter: &Setter, position: &Position) -> String {
     let pack = &position.rules().pack;

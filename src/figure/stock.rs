@@ -57,9 +57,28 @@ const WIDEST: f32 = 1.45;
 
 /// Draws the stock of a position in turning order; the last card of each turn is white, it is in play.
 pub fn stock_strip(position: &Position, strip: &Strip, names: &dyn Names) -> Figure {
-    let pack = position.rules().pack;
     let draw = position.rules().draw.max(1);
     let cards: Vec<Card> = position.stock().iter().rev().copied().collect();
+    let last_of_turn = |index: usize| (index + 1).is_multiple_of(draw) || index + 1 == cards.len();
+    slips(position, &cards, draw, strip, names, &last_of_turn)
+}
+
+/// Draws the waste of a position from its top card down; only the top card is white, it is in play.
+pub fn waste_strip(position: &Position, strip: &Strip, names: &dyn Names) -> Figure {
+    let cards: Vec<Card> = position.waste().iter().rev().copied().collect();
+    Figure { title: String::new(), ..slips(position, &cards, 1, strip, names, &|index| index == 0) }
+}
+
+/// Cards in groups of so many, those that are in play white.
+fn slips(
+    position: &Position,
+    cards: &[Card],
+    draw: usize,
+    strip: &Strip,
+    names: &dyn Names,
+    is_in_play: &dyn Fn(usize) -> bool,
+) -> Figure {
+    let pack = position.rules().pack;
     let turns: Vec<&[Card]> = cards.chunks(draw).collect();
     let size = Size::new(strip, draw, turns.len());
     let mut items = Vec::new();
@@ -73,7 +92,7 @@ pub fn stock_strip(position: &Position, strip: &Strip, names: &dyn Names) -> Fig
             items.push(Item::Text(number.at(x, y + (strip.height + cap) / 2.0)));
         }
         for (depth, &card) in turn.iter().enumerate() {
-            let is_top = depth + 1 == turn.len();
+            let is_top = is_in_play(index * draw + depth);
             let x = x + size.number + depth as f32 * size.slip;
             let title = names.card(&pack, card);
             items.push(Item::Group { title, items: slip(strip, &size, &pack, card, is_top, x, y) });

@@ -7,7 +7,8 @@ use super::pictures::{Pictures, Shown};
 use super::template::{Templates, values};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
-use crate::book::puzzles::{Chosen, Puzzle, choose};
+use crate::book::choose::choose;
+use crate::book::puzzles::{Chosen, Puzzle};
 use crate::book::spec::{BookSpec, Show, SolutionsPlace};
 use crate::book::{Progress, Source};
 use crate::catalogue::Catalogue;
@@ -39,6 +40,7 @@ pub fn site(
     progress: &Progress<'_>,
 ) -> Result<Vec<PageFile>, BadPage> {
     let spec = BookSpec::read(&source.name, &source.text)?;
+    spec.has_whole_deals_alone(source)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
     let chosen = choose(&spec, source, catalogue, progress)?;
@@ -212,7 +214,7 @@ impl Maker<'_> {
             false => String::new(),
         };
         let has_solution = self.spec.solutions.place != SolutionsPlace::None;
-        let moves = puzzle.solution.moves().len().to_string();
+        let moves = puzzle.solution().map_or(0, |solution| solution.moves().len()).to_string();
         let told = context! {
             game => self.game_title(section),
             task => self.task(section),
@@ -289,17 +291,18 @@ impl Maker<'_> {
 
     /// A solution with as many pictures as fit on its page; without any it may take several pages.
     fn solution_pages(&self, puzzle: &Puzzle, section: &Chosen) -> Result<Vec<PageFile>, BadPage> {
+        let Some(solution) = puzzle.solution() else { return Ok(Vec::new()) };
         if self.diagrams != Diagrams::Table {
             for step in STEPS {
                 let breaks = Breaks::Every(if step == 0 { usize::MAX } else { step });
-                let page = self.solution_page(puzzle, section, &stages_of(&puzzle.solution, breaks))?;
+                let page = self.solution_page(puzzle, section, &stages_of(solution, breaks))?;
                 if page.bytes.len() <= self.most_bytes() {
                     return Ok(vec![page]);
                 }
             }
         }
         let mut teller = self.language.teller(puzzle.start());
-        let lines = teller.tell(puzzle.solution.played(), Style::Compact)?;
+        let lines = teller.tell(solution.played(), Style::Compact)?;
         let mut parts: Vec<Vec<String>> = vec![Vec::new()];
         let room = self.most_bytes() - 1_200;
         let mut bytes = 0;

@@ -159,6 +159,7 @@ impl PuzzleText {
             form: self.puzzle.parse()?,
             source: self.source.clone(),
             level: level.map_err(|error| bad("proof", error.to_string()))?,
+            before: Vec::new(),
             start,
             shown,
             solution,

@@ -85,6 +85,8 @@ pub struct Puzzle {
     pub source: String,
     /// The level of that deal, where its game is calibrated.
     pub level: Option<Level>,
+    /// The moves that lead from the deal to the position; none from a file, which does not tell them.
+    pub before: Vec<Move>,
     /// The position that is shown.
     pub start: Position,
     /// The moves that are shown, of a game that one of them loses.

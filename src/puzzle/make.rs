@@ -3,25 +3,25 @@
 use super::fatal::{Course, course};
 use super::form::{Form, Proof, Puzzle};
 use crate::game::{Move, Place, Position};
-use crate::grade::{Fate, Spot, Verdicts, promoted_at_once, spots};
+use crate::grade::{Choice, Fate, Spot, Verdicts, promoted_at_once, spots};
 use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
 use crate::walkthrough::Solution;
 use std::sync::atomic::AtomicBool;
 
 /// How many positions are looked at for the verdict on a deal, and for a short line.
-const POSITIONS: u64 = 300_000;
+pub(super) const POSITIONS: u64 = 300_000;
 /// The same for a verdict on a choice.
-const CHOICE_POSITIONS: u64 = 20_000;
+pub(super) const CHOICE_POSITIONS: u64 = 20_000;
 /// The same for a proof that no win is shorter.
-const SHORTEST_POSITIONS: u64 = 60_000;
+pub(super) const SHORTEST_POSITIONS: u64 = 60_000;
 /// How much memory a search may take.
-const MEMORY: usize = 256 << 20;
+pub(super) const MEMORY: usize = 256 << 20;
 /// The fewest choices among which the only move is looked for.
-const FEWEST_CHOICES: usize = 2;
+pub(super) const FEWEST_CHOICES: usize = 2;
 /// How many moves the shortest win may have where the start has to be a late position.
 const LATE_MOVES: std::ops::RangeInclusive<usize> = 6..=30;
 /// How many cards are left in an endgame.
-const ENDGAME_CARDS: std::ops::RangeInclusive<usize> = 10..=20;
+pub(super) const ENDGAME_CARDS: std::ops::RangeInclusive<usize> = 10..=20;
 /// The fewest shifts that are left to do in an endgame in which nothing can go wrong.
 const ENDGAME_SHIFTS: usize = 1;
 /// How many choices are shown of a game in which one move was fatal, before that move and after it.
@@ -44,10 +44,11 @@ impl Maker<'_> {
     /// level is left to the caller.
     pub fn make(&self, start: &Position, source: &str, lost_wanted: bool) -> Option<Puzzle> {
         let limits = self.limits(POSITIONS);
-        let puzzle = |start: &Position, solution: Option<Solution>, proof: Proof| Puzzle {
+        let made = |before: &[Move], start: &Position, solution: Option<Solution>, proof: Proof| Puzzle {
             form: self.form,
             source: source.to_string(),
             level: None,
+            before: before.to_vec(),
             start: start.clone(),
             shown: Vec::new(),
             solution,
@@ -57,41 +58,45 @@ impl Maker<'_> {
             Verdict::Winnable(found) if !(self.form == Form::Verdict && lost_wanted) => found,
             Verdict::Unwinnable if self.form == Form::Verdict && lost_wanted => {
                 let proof = Proof { unwinnable: true, ..Proof::default() };
-                return Some(puzzle(start, None, proof));
+                return Some(made(&[], start, None, proof));
             }
             _ => return None,
         };
         let line = short_line(start, found, &limits);
         let solution = Solution::replay(start, &line.moves).ok()?;
         let proof = Proof { shortest: line.is_shortest, ..Proof::default() };
+        let whole = |solution: Solution, proof: Proof| made(&[], start, Some(solution), proof);
+        // A later position of the line, from which there is a win of its own.
+        let later = |at: usize, start: &Position, solution: Solution, proof: Proof| {
+            made(&line.moves[..at], start, Some(solution), proof)
+        };
         match self.form {
-            Form::Whole | Form::Verdict => Some(puzzle(start, Some(solution), proof)),
-            Form::WinIn if line.is_shortest => Some(puzzle(start, Some(solution), proof)),
+            Form::Whole | Form::Verdict => Some(whole(solution, proof)),
+            Form::WinIn if line.is_shortest => Some(whole(solution, proof)),
             Form::WinIn => {
-                let (start, solution) = self.shortest_of(&solution)?;
-                Some(puzzle(&start, Some(solution), Proof { shortest: true, ..Proof::default() }))
+                let (at, start, solution) = self.shortest_of(&solution)?;
+                Some(later(at, &start, solution, Proof { shortest: true, ..Proof::default() }))
             }
             Form::OnlyMove => {
-                let (spot, solution) = self.only_move(&solution)?;
-                let lost = spot.choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
-                let losing = lost.map(|(choice, _)| choice.moves().collect()).collect();
-                Some(puzzle(&spot.position, Some(solution), Proof { losing, ..Proof::default() }))
+                let (at, spot, solution) = self.only_move(&solution)?;
+                let proof = Proof { losing: losing(&spot.choices), ..Proof::default() };
+                Some(later(at, &spot.position, solution, proof))
             }
             Form::HoldBack => {
-                let (start, solution) = self.hold_back(&solution)?;
+                let (at, start, solution) = self.hold_back(&solution)?;
                 let proof = Proof { promoting_loses: true, ..Proof::default() };
-                Some(puzzle(&start, Some(solution), proof))
+                Some(later(at, &start, solution, proof))
             }
             Form::Endgame => {
-                let (spot, solution) = self.endgame(&solution)?;
-                let lost = spot.choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
-                let losing = lost.map(|(choice, _)| choice.moves().collect()).collect();
-                Some(puzzle(&spot.position, Some(solution), Proof { losing, ..Proof::default() }))
+                let (at, spot, solution) = self.endgame(&solution)?;
+                let proof = Proof { losing: losing(&spot.choices), ..Proof::default() };
+                Some(later(at, &spot.position, solution, proof))
             }
             Form::FatalMove => {
-                let (start, shown, fatal, solution) = self.fatal_move(&solution)?;
+                let (at, shown, fatal, win) = self.fatal_move(&solution)?;
                 let proof = Proof { fatal: Some(fatal), ..Proof::default() };
-                Some(Puzzle { shown, ..puzzle(&start, Some(solution), proof) })
+                let start = win.start().clone();
+                Some(Puzzle { shown, ..later(at, &start, win, proof) })
             }
         }
     }
@@ -116,7 +121,7 @@ impl Maker<'_> {
     }
 
     /// A late position of a solution from which a shortest win can be proved: the earliest of some.
-    fn shortest_of(&self, solution: &Solution) -> Option<(Position, Solution)> {
+    fn shortest_of(&self, solution: &Solution) -> Option<(usize, Position, Solution)> {
         let count = solution.moves().len();
         let positions: Vec<Position> = solution.positions().collect();
         for left in [30, 24, 18, 14, 10] {
@@ -126,14 +131,14 @@ impl Maker<'_> {
             let line = shortest_line(start, rest, &self.limits(SHORTEST_POSITIONS));
             let not_only_up = line.moves.iter().any(|act| !matches!(act, Move::Promote { .. }));
             if line.is_shortest && LATE_MOVES.contains(&line.moves.len()) && not_only_up {
-                return Some((start.clone(), Solution::replay(start, &line.moves).ok()?));
+                return Some((at, start.clone(), Solution::replay(start, &line.moves).ok()?));
             }
         }
         None
     }
 
     /// The position of a solution in which every choice but one provably loses, and most of them.
-    fn only_move(&self, solution: &Solution) -> Option<(Spot, Solution)> {
+    fn only_move(&self, solution: &Solution) -> Option<(usize, Spot, Solution)> {
         let mut verdicts = self.verdicts(solution.start());
         let only = |spot: &Spot| spot.has_only_one() && spot.choices.len() >= FEWEST_CHOICES;
         let spot = spots(solution, &mut verdicts).filter(only).fold(None, |best: Option<Spot>, spot| {
@@ -141,11 +146,11 @@ impl Maker<'_> {
             if better { Some(spot) } else { best }
         })?;
         let rest = Solution::replay(&spot.position, &solution.moves()[spot.at..]).ok()?;
-        Some((spot, rest))
+        Some((spot.at, spot, rest))
     }
 
     /// The first position of a solution in which promoting whatever can be promoted loses.
-    fn hold_back(&self, solution: &Solution) -> Option<(Position, Solution)> {
+    fn hold_back(&self, solution: &Solution) -> Option<(usize, Position, Solution)> {
         let mut verdicts = self.verdicts(solution.start());
         let positions: Vec<Position> = solution.positions().collect();
         let loses = |position: &Position| {
@@ -153,12 +158,12 @@ impl Maker<'_> {
             after != *position && verdicts.fate(&after) == Fate::Lost
         };
         let at = positions[..positions.len() - 1].iter().position(loses)?;
-        Some((positions[at].clone(), Solution::replay(&positions[at], &solution.moves()[at..]).ok()?))
+        Some((at, positions[at].clone(), Solution::replay(&positions[at], &solution.moves()[at..]).ok()?))
     }
 
     /// A late position without face-down cards: that in which most choices lose or, if none does,
     /// the first from which more is to be done than to promote.
-    fn endgame(&self, solution: &Solution) -> Option<(Spot, Solution)> {
+    fn endgame(&self, solution: &Solution) -> Option<(usize, Spot, Solution)> {
         let mut verdicts = self.verdicts(solution.start());
         let is_late = |position: &Position| {
             let promoted: usize = position.foundations().iter().map(|&height| usize::from(height)).sum();
@@ -186,12 +191,13 @@ impl Maker<'_> {
         }
         let spot = best?;
         let solution = Solution::replay(&spot.position, &rest.moves()[spot.at..]).ok()?;
-        Some((spot, solution))
+        Some((first + spot.at, spot, solution))
     }
 
     /// A short game of the solution's moves, then one that loses, then what a simple player would
-    /// do: from which position, the moves, which of them was fatal, and a win from the position.
-    fn fatal_move(&self, solution: &Solution) -> Option<(Position, Vec<Move>, usize, Solution)> {
+    /// do: after how many moves of the solution, the moves, which of them was fatal, and a win from
+    /// there.
+    fn fatal_move(&self, solution: &Solution) -> Option<(usize, Vec<Move>, usize, Solution)> {
         let mut verdicts = self.verdicts(solution.start());
         let mut ats = Vec::new();
         let mut chosen = None;
@@ -230,12 +236,18 @@ impl Maker<'_> {
         if course(&start, &shown, &mut verdicts) != Course::LostBy(fatal) {
             return None;
         }
-        Some((start.clone(), shown, fatal, self.short_win(&start)?))
+        Some((first, shown, fatal, self.short_win(&start)?))
     }
 }
 
+/// The choices that lose, each as its moves.
+pub(super) fn losing(choices: &[(Choice, Fate)]) -> Vec<Vec<Move>> {
+    let lost = choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
+    lost.map(|(choice, _)| choice.moves().collect()).collect()
+}
+
 /// What a player would do out of habit: promote, else turn a card up, else anything but a return.
-fn next_by_habit(position: &Position) -> Option<crate::grade::Choice> {
+fn next_by_habit(position: &Position) -> Option<Choice> {
     let choices = crate::grade::choices(position);
     let turns_up = |act: Move| match act {
         Move::Shift { from: Place::Column(from), count, .. } => {

@@ -17,9 +17,11 @@ mod file;
 mod form;
 mod hint;
 mod make;
+mod prove;
 
 pub use fatal::{Course, course};
 pub use file::{BadPuzzle, ProofText, PuzzleText, is_puzzle};
 pub use form::{BadForm, Form, Proof, Puzzle};
 pub use hint::{RUNGS, hint};
 pub use make::Maker;
+pub use prove::{Unproved, prove};

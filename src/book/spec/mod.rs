@@ -26,9 +26,10 @@ pub use schema::schema;
 pub use section::{Order, Section, Show};
 pub use solutions::{MovesAs, Solutions, SolutionsPlace};
 
-use super::BadBook;
 use super::trim::Trim;
+use super::{BadBook, Source};
 use crate::output::pdf::Profile;
+use crate::puzzle::Form;
 use crate::yaml;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -143,7 +144,16 @@ impl BookSpec {
     /// # Errors
     /// If the text is not a book, or its fields contradict each other; the message names line and column.
     pub fn read(name: &str, text: &str) -> Result<BookSpec, BadBook> {
-        let spec: BookSpec = yaml::read(name, text).map_err(|error| place::closer(name, text, error))?;
+        let mut spec: BookSpec = yaml::read(name, text).map_err(|error| place::closer(name, text, error))?;
+        for (index, section) in spec.sections.iter_mut().enumerate() {
+            section.check().map_err(|(field, what)| BadBook::Field {
+                place: section_place(name, text, field, index),
+                what: format!("{field}: {what}"),
+            })?;
+            if section.is_from_files() {
+                section.count = section.puzzles.len();
+            }
+        }
         spec.check(name, text)?;
         Ok(spec)
     }
@@ -171,6 +181,20 @@ impl BookSpec {
     /// Whether any puzzle has a set-up list.
     pub fn has_set_up(&self) -> bool {
         self.sections.iter().any(Section::has_set_up)
+    }
+
+    /// Refuses a book that has other puzzles than whole deals, where these cannot be shown.
+    ///
+    /// # Errors
+    /// If a section has another form, or puzzles from files.
+    pub fn has_whole_deals_alone(&self, source: &Source) -> Result<(), BadBook> {
+        let other = |section: &&Section| section.is_from_files() || section.form != Form::Whole;
+        let Some(index) = self.sections.iter().position(|section| other(&section)) else { return Ok(()) };
+        let field = if self.sections[index].is_from_files() { "puzzles" } else { "form" };
+        Err(BadBook::Field {
+            place: section_place(&source.name, &source.text, field, index),
+            what: format!("{field}: web pages have whole deals alone; take this section away"),
+        })
     }
 
     fn check(&self, name: &str, text: &str) -> Result<(), BadBook> {

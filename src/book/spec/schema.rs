@@ -3,6 +3,7 @@
 use super::BookSpec;
 use crate::book::trim::NAMED;
 use crate::grade::Level;
+use crate::puzzle::Form;
 use schemars::{Schema, SchemaGenerator, json_schema, schema_for};
 
 /// The schema as text, for editors.
@@ -40,6 +41,10 @@ pub(super) fn profile(_: &mut SchemaGenerator) -> Schema {
 pub(super) fn levels(_: &mut SchemaGenerator) -> Schema {
     let word = json_schema!({ "enum": Level::ALL.map(Level::code) });
     json_schema!({ "anyOf": [word, { "type": "array", "items": word }] })
+}
+
+pub(super) fn form(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": Form::ALL.map(Form::code) })
 }
 
 pub(super) fn per_page(_: &mut SchemaGenerator) -> Schema {

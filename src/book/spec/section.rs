@@ -3,6 +3,7 @@
 use super::MOST_PUZZLES;
 use crate::deal::GameName;
 use crate::grade::Level;
+use crate::puzzle::Form;
 use crate::variant::RuleChanges;
 use schemars::JsonSchema;
 use serde::de::value::SeqAccessDeserializer;
@@ -10,24 +11,35 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// Puzzles of one game.
+/// Puzzles of one game: found by a search, or from files that `dealpress puzzle` wrote.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(extend("anyOf" = [{ "required": ["game", "count"] }, { "required": ["puzzles"] }]))]
 pub struct Section {
     /// Its title; made from the game if there is none.
     #[serde(default, deserialize_with = "super::text::line")]
     #[schemars(length(max = 300))]
     pub title: String,
     /// The game, with its size if it has one: `klondike`, `somerset-klondike@9`.
-    #[serde(deserialize_with = "game_name")]
+    #[serde(default = "no_game", deserialize_with = "game_name")]
     #[schemars(with = "String")]
     pub game: GameName,
     /// What differs from the game's own rules, such as `{draw: 3, passes: 3}`.
     #[serde(default)]
     #[schemars(schema_with = "super::schema::rules")]
     pub rules: RuleChanges,
+    /// What the puzzles ask for: `whole` (win a deal), `only-move` (all other next moves lose), `win-in` (in the
+    /// fewest moves), `hold-back` (promoting at once loses), `endgame`, `verdict` (can it be won?) or
+    /// `fatal-move` (which move lost this game?).
+    #[serde(default = "whole", deserialize_with = "form")]
+    #[schemars(schema_with = "super::schema::form")]
+    pub form: Form,
+    /// Puzzle files beside the book file, as `dealpress puzzle` writes them, in place of `game` and `count`.
+    #[serde(default, deserialize_with = "files")]
+    #[schemars(length(min = 1, max = 1000))]
+    pub puzzles: Vec<String>,
     /// How many puzzles.
-    #[serde(deserialize_with = "count")]
+    #[serde(default, deserialize_with = "count")]
     #[schemars(range(min = 1, max = 10_000))]
     pub count: usize,
     /// The seed with which the search for winnable deals begins.
@@ -61,6 +73,9 @@ pub struct Section {
     pub not_in: Vec<String>,
 }
 
+/// The most puzzle files of a section.
+const MOST_FILES: usize = 1_000;
+
 /// Whether the face-down cards of a puzzle are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -86,9 +101,87 @@ pub enum Order {
 }
 
 impl Section {
+    /// Whether its puzzles come from files.
+    pub fn is_from_files(&self) -> bool {
+        !self.puzzles.is_empty()
+    }
+
+    /// What is wrong with its fields together: the field, and why.
+    pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
+        let says = |field: &'static str, what: &str| Err((field, what.to_string()));
+        if self.is_from_files() {
+            let other = [
+                ("game", !self.game.game.is_empty()),
+                ("count", self.count > 0),
+                ("rules", !self.rules.is_empty()),
+                ("form", self.form != Form::Whole),
+                ("level", !self.level.is_empty()),
+                ("not-in", !self.not_in.is_empty()),
+            ];
+            return match other.into_iter().find(|(_, is_given)| *is_given) {
+                Some((field, _)) => says(field, "the files of `puzzles` tell that; take one of the two away"),
+                None => Ok(()),
+            };
+        }
+        if self.game.game.is_empty() {
+            return says("game", "a section names its game, or files with `puzzles`");
+        }
+        if self.count == 0 {
+            return says("count", "a section says how many puzzles it has");
+        }
+        if self.form == Form::Whole {
+            return Ok(());
+        }
+        if self.show == Show::Hidden {
+            return says("show", "a puzzle of this form is solved by thinking, so its cards must be shown");
+        }
+        if self.set_up == Some(true) && self.form != Form::Verdict {
+            return says(
+                "set-up",
+                "a puzzle of this form begins within a game, which no packet can be stacked for",
+            );
+        }
+        if self.form == Form::Verdict && (!self.level.is_empty() || self.order == Order::ByLevel) {
+            let field = if self.level.is_empty() { "order" } else { "level" };
+            return says(field, "a deal that cannot be won has no level; take it away for `form: verdict`");
+        }
+        if self.form == Form::FatalMove && self.per_page > 1 {
+            return says(
+                "per-page",
+                "the moves of a game take a page; write `per-page: 1` for `form: fatal-move`",
+            );
+        }
+        Ok(())
+    }
+
     /// Whether its puzzles have set-up lists.
     pub fn has_set_up(&self) -> bool {
         self.set_up.unwrap_or(self.show == Show::Hidden)
+    }
+}
+
+fn no_game() -> GameName {
+    GameName { game: String::new(), size: None, seed: None }
+}
+
+fn whole() -> Form {
+    Form::Whole
+}
+
+fn form<'de, D: Deserializer<'de>>(source: D) -> Result<Form, D::Error> {
+    let word = String::deserialize(source)?;
+    let form: Form = word.parse().map_err(|error| D::Error::custom(format!("form: {error}")))?;
+    match form.code() == word {
+        true => Ok(form),
+        false => Err(D::Error::custom(format!("form: write the word, `{form}`"))),
+    }
+}
+
+fn files<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
+    let files: Vec<String> = Vec::deserialize(source)?;
+    match files.len() {
+        1..=MOST_FILES => Ok(files),
+        _ => Err(D::Error::custom(format!("puzzles: a section has from 1 to {MOST_FILES} files"))),
     }
 }
 
