@@ -334,6 +334,180 @@ fn a_race_is_ranked_by_who_is_out_and_then_by_cards_left() {
 }
 
 #[test]
+fn a_turn_of_three_cards_ends_with_all_three() {
+    let text = end("double-solitaire", "rules: {draw: 3}").replace("turn: A", "turn: B");
+    let text = text.replace("    stock: KS\n    waste: KH\n", "    stock: KH KS\n");
+    let mut game = TurnGame::new(table(&text).unwrap());
+    play(&mut game, 1, "t:KS").unwrap();
+    assert_eq!(game.table().seat(Seat::new(1)).waste().len(), 2, "fewer are left, so fewer are turned");
+    assert_eq!(game.turn(), Seat::new(0));
+}
+
+/// Two who cannot get on without spreading: their low spades lie where three cards a turn never bring them.
+const HANDS: &str = "game: GAME\nrules: {draw: 3, spread: 7}\nseats:\n  A:\n    tableau: [7S 6S | 9S, KS 8S | TS, '', '', '', '', '']\n    \
+    stock: QS 5S JS\n  B:\n    tableau: [7S 6S | 9S, KS 8S | TS, '', '', '', '', '']\n    stock: QS 5S JS\n\
+    foundations: KC KD KH 4S KC KD KH 4S\n";
+
+#[test]
+fn spread_hands_are_played_card_by_card_and_spread_once_by_two() {
+    let mut game = TurnGame::new(table(&HANDS.replace("GAME", "double-solitaire")).unwrap());
+    let first = game.turn().index();
+    assert!(game.is_stuck());
+    play(&mut game, first, "s").unwrap();
+    assert!(play(&mut game, first, "s").unwrap_err().contains("they are spread already"));
+    // Any card of the own hand, from between the others; the other's hand is not the player's.
+    play(&mut game, first, "5S@w>f -").unwrap();
+    let refused = play(&mut game, 1 - first, "6S@w>f").unwrap_err();
+    assert!(refused.contains("6S is not in"), "{refused}");
+    play(&mut game, 1 - first, "5S@w>f -").unwrap();
+    // Then nothing is left to do, and the game ends with equal numbers.
+    play(&mut game, first, "-").unwrap();
+    play(&mut game, 1 - first, "-").unwrap();
+    assert_eq!(game.end(), Some(End::Stuck));
+    assert!(game.standing().iter().all(|score| score.place == 1 && score.in_hand == 2));
+    // Three may not spread, whatever they hold.
+    let third = HANDS.replace("GAME", "double-solitaire").replace(
+        "foundations: ",
+        "  C:\n    tableau: [7S 6S | 9S, KS 8S | TS, '', '', '', '', '']\n    stock: QS 5S JS\nfoundations: KC KD KH 4S ",
+    );
+    let mut game = TurnGame::new(table(&third).unwrap());
+    let first = game.turn().index();
+    assert!(play(&mut game, first, "s").unwrap_err().contains("it is for two players"));
+}
+
+#[test]
+fn racers_who_are_stuck_may_spread_too_if_the_rules_allow_it() {
+    let text = HANDS.replace("GAME", "double-solitaire-race");
+    let mut race = Race::new(table(&text).unwrap());
+    assert!(race.is_over(), "both are stuck");
+    let touched = race.replay(&events("100 A s\n200 B 5S@w>f\n300 A 5S@w>f")).unwrap();
+    assert!(matches!(touched[0], Touched::Spread));
+    assert_eq!(race.table().foundations(), [13, 13, 13, 5, 13, 13, 13, 5]);
+    let refused = |change: (&str, &str)| {
+        let mut race = Race::new(table(&text.replace(change.0, change.1)).unwrap());
+        race.replay(&events("100 A s")).unwrap_err().to_string()
+    };
+    assert!(refused(("draw: 3, spread: 7", "draw: 3")).contains("without that option"));
+    assert!(refused(("draw: 3, spread: 7", "draw: 1, spread: 7")).contains("not both players are stuck"));
+    assert!(refused(("spread: 7", "spread: 3")).contains("too many cards in hand"));
+}
+
+#[test]
+fn in_a_race_three_cards_are_turned_and_the_waste_is_turned_over_without_limit() {
+    let mut race = Race::new(named("double-solitaire-race#3", &[], false));
+    let a = Seat::new(0);
+    for pass in 0..4 {
+        for turn in 0..8 {
+            race.replay(&events(&format!("{} A t", 100 * pass + turn))).unwrap();
+            assert_eq!(race.table().seat(a).waste().len(), 3 * (turn + 1));
+        }
+        race.replay(&events(&format!("{} A r", 100 * pass + 50))).unwrap();
+        assert_eq!(race.table().seat(a).stock().len(), 24);
+    }
+    let passed = race.replay(&events("900 A -")).unwrap_err().to_string();
+    assert!(passed.contains("nobody passes in a race"), "{passed}");
+    let mut once = Race::new(named("double-solitaire-race#3", &["passes=1", "draw=1"], false));
+    let turns: Vec<String> = (0..24).map(|turn| format!("{turn} A t")).collect();
+    once.replay(&events(&turns.join("\n"))).unwrap();
+    assert!(once.replay(&events("90 A r")).is_err(), "the rules allow one pass");
+}
+
+#[test]
+fn racers_play_on_for_the_places_and_the_rest_are_ranked_by_cards_left() {
+    let three = |rules: &str| {
+        let text = end("double-solitaire-race", rules).replace("turn: A\n", "").replace(
+            "foundations: QC QD QH QS JC JD QH QS",
+            &format!(
+                "  C:\n    tableau: [KC, KD, KH, KS, '', '', '']\nfoundations: QC QD QH QS JC JD QH QS {}",
+                promoted("CDHS", 11)
+            ),
+        );
+        Race::new(table(&text).unwrap())
+    };
+    let places = |race: &Race| race.standing().iter().map(|score| score.place).collect::<Vec<_>>();
+    let out = "1 A KC@1>f\n2 A KD@2>f\n3 A KH@3>f\n4 A KS@4>f";
+    let mut race = three("");
+    race.replay(&events(out)).unwrap();
+    assert!(!race.is_over(), "A has won, the others play on");
+    assert_eq!(places(&race), [1, 3, 2], "until then C has fewer cards left than B");
+    race.replay(&events("5 B QC@1>f\n6 B QD@2>f\n7 B KC@3>f\n8 B KD@4>f\n9 B KH@w>f\n10 B t\n11 B KS@w>f"))
+        .unwrap();
+    assert!(race.is_over(), "only C is left");
+    assert_eq!(places(&race), [1, 2, 3]);
+    let after = race.replay(&events("12 C KC@1>f")).unwrap_err().to_string();
+    assert!(after.contains("the game is over"), "{after}");
+    let mut race = three("rules: {finish: first-out}");
+    race.replay(&events(out)).unwrap();
+    assert!(race.is_over(), "the first who is out ends it");
+    // All stuck and nobody out: fewest cards in stock, waste and columns.
+    let stuck = HANDS
+        .replace("GAME", "double-solitaire-race")
+        .replace("B:\n    tableau: [7S", "B:\n    tableau: [JH 7S");
+    let stuck =
+        stuck.replace("KC KD KH 4S KC KD KH 4S", "KC KD KH 4S KC KD TH 4S").replace("[JH 7S", "[QH KH JH 7S");
+    let race = Race::new(table(&stuck).unwrap());
+    assert!(race.is_over());
+    assert_eq!(places(&race), [1, 2]);
+}
+
+/// The command on a file in a folder: one line of error, exit code 2, nothing written.
+fn refuses(folder: &std::path::Path, args: &[&str], parts: &[&str]) {
+    let mut command = assert_cmd::Command::cargo_bin("dealpress").unwrap();
+    let output = command.current_dir(folder).args(args).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}: {error}");
+    assert_eq!(error.trim_end().lines().count(), 1, "{args:?}: {error}");
+    for part in parts {
+        assert!(error.contains(part), "{args:?}: no `{part}` in: {error}");
+    }
+}
+
+#[test]
+fn what_is_typed_wrong_at_a_table_is_one_error_with_its_reason() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let folder = folder.path();
+    for command in ["deal", "solve", "draw", "rules"] {
+        let many = "8 players cannot play double-solitaire: it is for 2 to 7";
+        refuses(folder, &[command, "double-solitaire@8#1"], &[many]);
+        refuses(folder, &[command, "double-solitaire@1#1"], &["1 player cannot play double-solitaire"]);
+    }
+    refuses(folder, &["deal", "double-solitaire#1", "--players", "8"], &["8"]);
+    refuses(
+        folder,
+        &["kit", "double-solitaire", "--players", "8", "-o", "k.pdf"],
+        &["8 players cannot play"],
+    );
+    refuses(folder, &["kit", "double-solitaire", "--players", "1", "-o", "k.pdf"], &["1 player cannot play"]);
+    refuses(folder, &["kit", "double-solitaire", "--duels", "99", "-o", "k.pdf"], &["at most 60 duels"]);
+    refuses(folder, &["kit", "klondike", "-o", "k.pdf"], &["kits are for games of several players"]);
+    assert!(!folder.join("k.pdf").exists());
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    // Two cards change places between the packs.
+    let mixed = end("double-solitaire", "")
+        .replace("[KC, KD, KH,", "[QC, KD, KH,")
+        .replace("[QC, QD, KC,", "[KC, QD, KC,");
+    write("mixed.yaml", &mixed);
+    for command in ["solve", "draw"] {
+        refuses(folder, &[command, "mixed.yaml"], &["mixed.yaml", "QC", "KC"]);
+    }
+    let record = |name: &str, game: &str, body: &str| {
+        write(name, &format!("---\n{}---\n\n{body}", end(game, "")));
+    };
+    record("anothers.md", "double-solitaire", "A: QC@B1>f\n");
+    refuses(folder, &["check", "anothers.md"], &["anothers.md:15: A: `QC@B1>f`", "may not touch B's piles"]);
+    record("turn.md", "double-solitaire", "B: t\n");
+    refuses(folder, &["check", "turn.md"], &["turn.md:15: B: `t`: it is A's turn, not B's"]);
+    record("race.md", "double-solitaire-race", "0.5 B QC@1>f5\n1.25 A KC@1>f1\n1.25 B KC@3>f1\n");
+    for command in ["check", "page", "draw"] {
+        refuses(
+            folder,
+            &[command, "race.md"],
+            &["race.md:17", "on foundation 1 at once", "which touched it first"],
+        );
+    }
+}
+
+#[test]
 fn bad_tables_are_refused_with_the_reason() {
     let of = |id: &str| {
         let deal = TableDeal::named(&catalogue(), &id.parse().unwrap(), &Default::default(), false);

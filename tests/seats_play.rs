@@ -9,8 +9,8 @@ use dealpress::kit::{self, Order};
 use dealpress::seats::fairness::{Share, fairness};
 use dealpress::seats::players::{Dice, Player, play_out};
 use dealpress::seats::proof::{Alone, ProofLimits, Together, prove};
-use dealpress::seats::puzzle::{Task, most, solve};
-use dealpress::seats::{Seat, Table, TableDeal, TableRules, TableText, TurnGame};
+use dealpress::seats::puzzle::most;
+use dealpress::seats::{Seat, Table, TableDeal, TableRules, TurnGame};
 use dealpress::solver::Shortcuts;
 use dealpress::walkthrough::Solution;
 use dealpress::words::Language;
@@ -111,61 +111,6 @@ fn fairness_is_the_same_each_time_and_its_shares_are_all_games() {
     assert!(end.table().promoted(Seat::new(0)) + end.table().promoted(Seat::new(1)) > 8);
 }
 
-/// The puzzles of `tests/data/duel-puzzles.jsonl`, a line each.
-fn puzzles() -> Vec<(serde_json::Value, Table, Task)> {
-    let text = std::fs::read_to_string("tests/data/duel-puzzles.jsonl").unwrap();
-    text.lines()
-        .map(|line| {
-            let value: serde_json::Value = serde_json::from_str(line).unwrap();
-            let table: TableText = serde_json::from_value(value["table"].clone()).unwrap();
-            let deal = TableDeal::of(&catalogue(), &table).unwrap();
-            let task = match value["task"].as_str().unwrap() {
-                "most" => Task::Most,
-                "go-out" => Task::GoOut,
-                _ => Task::LeaveNothing,
-            };
-            (value, Table::start(&catalogue(), &deal).unwrap(), task)
-        })
-        .collect()
-}
-
-#[test]
-fn twenty_puzzles_of_one_turn_are_proved_against_the_plain_search() {
-    let puzzles = puzzles();
-    assert!(puzzles.len() >= 20);
-    let mut tasks = [0; 3];
-    for (told, table, task) in &puzzles {
-        let seat = table.starter();
-        let answer = solve(table, seat, *task).unwrap();
-        assert_eq!(told["promoted"], answer.promoted, "{told}");
-        assert_eq!(told["moves"], answer.line.len(), "{told}");
-        assert_eq!(told["unique"], answer.is_unique, "{told}");
-        if *task != Task::LeaveNothing {
-            // The exact maximum: nothing that the plain search finds is better.
-            assert_eq!(most(table, seat, Shortcuts::None), Some(answer.promoted), "{told}");
-        }
-        // The line is legal, within one turn, and does what was asked for.
-        let mut game = TurnGame::new(table.clone());
-        for token in told["line"].as_str().unwrap().split(' ') {
-            game.play_text(seat, token).unwrap();
-        }
-        assert_eq!(game.table().promoted(seat) - table.promoted(seat), answer.promoted);
-        match task {
-            Task::GoOut => assert_eq!(game.table().left(seat), 0),
-            Task::LeaveNothing => {
-                let other = Seat::new(1 - seat.index());
-                let at_hand = game.table().seat(other);
-                let tops = at_hand.columns().iter().filter_map(|pile| pile.top());
-                let mut tops = tops.chain(at_hand.waste().last().copied());
-                assert!(!tops.any(|card| at_hand.foundation_for(card).is_some()), "{told}");
-            }
-            Task::Most => {}
-        }
-        tasks[*task as usize] += 1;
-    }
-    assert!(tasks.iter().all(|&count| count >= 4), "{tasks:?}");
-}
-
 #[test]
 fn shortcuts_find_what_the_plain_search_finds() {
     let mut compared = 0;
@@ -240,6 +185,60 @@ fn a_kit_is_the_same_each_time_and_every_deal_in_it_is_won() {
     assert_eq!(bad(8, 1), "8 players cannot play double-solitaire: it is for 2 to 7");
     assert_eq!(bad(1, 1), "1 player cannot play double-solitaire: it is for 2 to 7");
     assert!(bad(2, 0).contains("1 to 50 rounds"));
+}
+
+/// What is printed does not depend on how many threads searched for it.
+fn made_by(threads: usize, order: &Order) -> kit::Kit {
+    let english = Language::load(catalogue().assets(), "en").unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| kit::make(order, &catalogue(), &english, &|_, _| {}, None).unwrap())
+}
+
+#[test]
+fn a_kit_for_seven_with_duels_is_the_same_on_any_number_of_threads() {
+    let order = Order { duels: 3, ..Order::new("double-solitaire", 7, 1) };
+    let kit = made_by(1, &order);
+    assert!(kit.pdf == made_by(4, &order).pdf, "byte by byte");
+    // Title, rules, table, a sheet for each of seven, score, three duels, solutions, solutions of the duels.
+    assert_eq!(kit.pages.len(), 3 + 7 + 1 + 3 + 2);
+    for (number, (puzzle, page)) in kit.duels.iter().zip(&kit.pages[11..]).enumerate() {
+        let drawn = format!("{:?}", page.items);
+        assert!(drawn.contains(&puzzle.source), "page of duel {}", number + 1);
+        assert!(!drawn.contains("There is no other way"), "the answer stands on a page of its own");
+    }
+    assert!(format!("{:?}", kit.pages[15].items).contains("Duel 3"));
+    let (first, last) = (&kit.pages[3], &kit.pages[9]);
+    assert!(
+        format!("{:?}", first.items).contains("Seat A") && format!("{:?}", last.items).contains("Seat G")
+    );
+    for page in &kit.pages {
+        for item in &page.items {
+            let [left, top, right, bottom] = item.bounds().unwrap();
+            assert!(left > 20.0 && top > 20.0 && right < page.width - 20.0 && bottom < page.height - 20.0);
+        }
+    }
+}
+
+#[test]
+fn a_balanced_kit_has_different_deals_of_equal_level() {
+    let order = Order { deals: kit::Deals::Balanced, ..Order::new("double-solitaire", 2, 1) };
+    let kit = made_by(1, &order);
+    assert!(kit.pdf == made_by(4, &order).pdf, "byte by byte");
+    let round = &kit.rounds[0];
+    assert_eq!(round.solutions.len(), 2, "each deal is won on its own");
+    assert_ne!(round.solutions[0].start(), round.solutions[1].start());
+    let fair = round.fairness.as_ref().unwrap();
+    assert!(fair.is_balanced() && fair.shares.iter().all(|share| share.holds(0.5)));
+}
+
+#[test]
+fn a_race_has_a_kit_but_no_duels() {
+    let english = Language::load(catalogue().assets(), "en").unwrap();
+    let order = Order { duels: 1, ..Order::new("double-solitaire-race", 2, 1) };
+    let error = kit::make(&order, &catalogue(), &english, &|_, _| {}, None).unwrap_err().to_string();
+    assert!(error.contains("no puzzles of one turn"), "{error}");
+    let order = Order::new("double-solitaire-race", 2, 1);
+    assert_eq!(kit::make(&order, &catalogue(), &english, &|_, _| {}, None).unwrap().rounds.len(), 1);
 }
 
 #[test]

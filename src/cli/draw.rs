@@ -1,7 +1,7 @@
 //! `dealpress draw`: a deal, or the stages of a played game, in pictures, tables and text.
 
 use super::input::{RuleArgs, is_walkthrough};
-use super::picture::{Caption, Form, Painter, ShowArgs};
+use super::picture::{Caption, Form, Painter, ShowArgs, TableView};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
@@ -118,6 +118,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
     let language = context.language()?;
     let painter = Painter::new(context, &args.show, &language)?;
+    let mut task = None;
     let (title, tables): (Option<String>, Vec<(Table, Option<Seat>)>) =
         match context.load_several(&args.subject, &args.rules.changes()?)? {
             Given::Deal(deal) => {
@@ -131,11 +132,20 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
                 tables.push((record.end.clone(), None));
                 (record.title.or(record.id), tables)
             }
+            Given::Puzzle(puzzle) => {
+                let (text, duel) = *puzzle;
+                // The task is told in the language asked for, whatever that of the file.
+                task = Some(duel.task_text(&language)?);
+                let title = language.labelled(&duel.name(&language)?, &text.source);
+                (Some(title), vec![(duel.table, Some(duel.seat))])
+            }
         };
     let title = title.unwrap_or_else(|| args.subject.clone());
     let show = |index: usize| {
         let (table, turn) = &tables[index];
-        painter.show_table(table, *turn, form, &title)
+        let reader = turn.filter(|_| task.is_some());
+        let view = TableView { reader, task: task.as_deref(), ..TableView::new(table, *turn) };
+        painter.show_table(&view, form, &title)
     };
     if args.strip || args.animate || args.mark == MarkArg::Moves {
         bail!("--strip, --animate and --mark are for games for one; use --stage or --all");

@@ -12,7 +12,8 @@ use std::path::PathBuf;
 #[command(
     after_help = "The same order gives the same bytes. Every deal is proved winnable alone.\n\nExamples:\n  \
 dealpress kit double-solitaire --players 3 --rounds 5 -o kit.pdf\n  \
-dealpress kit double-solitaire --players 2 --rounds 3 --deals balanced --lang fr -o match.pdf"
+dealpress kit double-solitaire --players 2 --rounds 3 --deals balanced --lang fr -o match.pdf\n  \
+dealpress kit double-solitaire --rounds 1 --duels 6 -o duels.pdf"
 )]
 pub(super) struct Args {
     /// The game: double-solitaire or double-solitaire-race
@@ -31,6 +32,10 @@ pub(super) struct Args {
     /// How the deals of a round are to each other
     #[arg(long, value_enum, default_value_t = DealsArg::Matched)]
     deals: DealsArg,
+    /// How many puzzles of one turn: most cards, leaving nothing and going out in turn, for two players; only
+    /// games by turns have them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    duels: usize,
     /// The size of the pages: a4, letter, or another that a book may have
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     paper: String,
@@ -68,11 +73,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             DealsArg::Balanced => Deals::Balanced,
             DealsArg::Plain => Deals::Plain,
         },
+        duels: args.duels,
         theme: args.theme.clone(),
         paper: args.paper.clone(),
         ..Order::new(&args.game, args.players, args.rounds)
     };
-    let bar = progress::bar(Some(args.rounds as u64), "rounds");
+    let bar = progress::bar(Some((args.rounds.saturating_add(args.duels)) as u64), "rounds and duels");
     let found = |found: usize, _: usize| bar.set_position(found as u64);
     let kit = make(&order, &context.catalogue, &context.language()?, &found, Some(&STOP));
     bar.finish_and_clear();
@@ -83,11 +89,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let kit = kit?;
     output::write(Some(&args.output), &kit.pdf)?;
     let told = format!(
-        "{}: {} pages, {} players, {} rounds, seed {}",
+        "{}: {} pages, {} players, {}{}, seed {}",
         args.output.display(),
         kit.pages.len(),
         args.players,
-        args.rounds,
+        counted(args.rounds, "round"),
+        if args.duels > 0 { format!(", {}", counted(args.duels, "duel")) } else { String::new() },
         args.seed
     );
     match args.output.is_file() {
@@ -95,4 +102,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         false => eprintln!("{told}"),
     }
     Ok(0)
+}
+
+fn counted(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }

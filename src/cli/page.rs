@@ -149,8 +149,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 
 /// A page of a game at a table.
 fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Options) -> Result<u8> {
-    let Given::Record(record) = context.load_several(&args.subject, &args.rules.changes()?)? else {
-        bail!("{}: this is a deal; a page is made of a record, with turns below the deal", args.subject);
+    let record = match context.load_several(&args.subject, &args.rules.changes()?)? {
+        Given::Record(record) => record,
+        other => bail!(
+            "{}: this is {}; a page is made of a record, with turns below the deal",
+            args.subject,
+            other.name()
+        ),
     };
     if args.template.is_some() {
         bail!("--template is for games for one");

@@ -175,6 +175,25 @@ pub(super) struct Caption {
     pub(super) marks: Marks,
 }
 
+/// A table of several seats that is to be shown.
+#[derive(Clone, Copy)]
+pub(super) struct TableView<'t> {
+    pub(super) table: &'t Table,
+    /// Whose turn it is.
+    pub(super) turn: Option<Seat>,
+    /// The seat that the reader plays in a puzzle, whose face-down cards are shown.
+    pub(super) reader: Option<Seat>,
+    /// What is asked of the reader.
+    pub(super) task: Option<&'t str>,
+}
+
+impl<'t> TableView<'t> {
+    /// A table where it is some seat's turn, or nobody's.
+    pub(super) fn new(table: &'t Table, turn: Option<Seat>) -> TableView<'t> {
+        TableView { table, turn, reader: None, task: None }
+    }
+}
+
 /// One who draws positions as the user asked.
 pub(super) struct Painter<'a> {
     args: &'a ShowArgs,
@@ -236,48 +255,53 @@ impl<'a> Painter<'a> {
     }
 
     /// A table of several seats in a form, as the bytes of a file.
-    pub(super) fn show_table(
-        &self,
-        table: &Table,
-        turn: Option<Seat>,
-        form: Form,
-        title: &str,
-    ) -> Result<Vec<u8>> {
+    pub(super) fn show_table(&self, table: &TableView<'_>, form: Form, title: &str) -> Result<Vec<u8>> {
         if form.is_drawn() {
-            let figure = self.table_figure(table, turn, title);
+            let figure = self.table_figure(table, title);
             return match form {
                 Form::Svg => self.figures(&[figure], form),
                 _ => self.figures(&[strip(std::slice::from_ref(&figure), title)], form),
             };
         }
         let (words, language) = (&self.seats, self.language);
+        let (TableView { table, reader, task, .. }, text) = (*table, self.text_options());
         let body = match form {
             Form::Html => {
-                let tables = seats::table_html(table, words, language, &self.table_options(), &self.theme);
+                let options = self.table_options();
+                let tables = seats::table_html(table, reader, words, language, &options, &self.theme);
+                let task = task.map_or_else(String::new, |task| format!("<p>{}</p>\n", html::escape(task)));
                 match self.args.fragment {
-                    true => tables,
-                    false => html::page(title, &[tables], language),
+                    true => task + &tables,
+                    false => html::page(title, &[task + &tables], language),
                 }
             }
-            Form::Md => seats::table_markdown(table, words, language, &self.text_options()),
-            _ => seats::table_text(table, words, language, &self.text_options()),
+            Form::Md => {
+                task.map_or_else(String::new, |task| format!("{task}\n\n"))
+                    + &seats::table_markdown(table, reader, words, language, &text)
+            }
+            _ => {
+                task.map_or_else(String::new, |task| format!("{title}\n{task}\n\n"))
+                    + &seats::table_text(table, reader, words, language, &text)
+            }
         };
         Ok(body.into_bytes())
     }
 
     /// The figure of a table.
-    pub(super) fn table_figure(&self, table: &Table, turn: Option<Seat>, title: &str) -> Figure {
+    fn table_figure(&self, view: &TableView<'_>, title: &str) -> Figure {
         let look = TableLook {
             card_width: self.args.card_width,
             show: match self.args.show {
                 ShowArg::Hidden => Show::Hidden,
                 ShowArg::Thoughtful => Show::Thoughtful,
             },
+            reader: view.reader,
             inking: self.theme.inking,
-            turn,
-            ..TableLook::new(self.seats.seat_names(table.count()))
+            column_numbers: !self.args.no_numbers,
+            turn: view.turn,
+            ..TableLook::new(self.seats.seat_names(view.table.count()))
         };
-        Figure { title: title.to_string(), ..seats::diagram(table, &look, &self.names) }
+        Figure { title: title.to_string(), ..seats::diagram(view.table, &look, &self.names) }
     }
 
     /// What a page of its own is called: the stage, and whose game it is.

@@ -4,23 +4,27 @@ use super::input::RuleArgs;
 use super::{Context, INTERRUPTED, STOP, is_stopped, output, progress};
 use crate::deal::{Deal, DealId, GameName};
 use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play};
-use crate::puzzle::{Form, Maker, Puzzle};
+use crate::puzzle::{BadForm, Form, Maker, Puzzle};
+use crate::seats::puzzle::Task;
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Make a puzzle: a task with its solution and its proof
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Forms: 1 whole (win a deal), 2 only-move (all other next moves lose), 3 win-in (in N moves, N minimal),\n\
 4 hold-back (promoting whenever possible loses), 5 endgame, 6 verdict (can it be won?), 7 fatal-move (which\n\
-move lost this game?).\n\nThe file holds form, position, task, solution and what is proved; `dealpress draw` draws its position.\n\n\
+move lost this game?). For games of several players, in one turn: most-cards, go-out, leave-nothing (that the\n\
+others could play to a foundation).\n\nThe file holds form, position, task, solution and what is proved; `dealpress draw` draws its position.\n\n\
 Examples:\n  dealpress puzzle only-move klondike-3 --seed 7 -o only.yaml\n  \
-dealpress puzzle 5 somerset-klondike@9 --level tricky --lang sv"
+dealpress puzzle 5 somerset-klondike@9 --level tricky --lang sv\n  \
+dealpress puzzle go-out double-solitaire -o duel.yaml && dealpress draw duel.yaml -o duel.svg"
 )]
 pub(super) struct Args {
     /// The form: its word or its number
-    form: Form,
+    form: FormArg,
     /// The game, perhaps with a size and the first seed (else 0)
     #[arg(value_name = "GAME[@RANKS][#SEED]")]
     game: String,
@@ -40,6 +44,24 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
+/// A form of puzzle for one player, or a task of one turn at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FormArg {
+    One(Form),
+    Turn(Task),
+}
+
+impl FromStr for FormArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FormArg, String> {
+        let turn = text.parse().map(FormArg::Turn);
+        turn.or_else(|_| text.parse().map(FormArg::One)).map_err(|error: BadForm| {
+            format!("{error}; for games of several players most-cards, go-out and leave-nothing")
+        })
+    }
+}
+
 /// How many deals are looked at side by side.
 const BATCH: u64 = 8;
 
@@ -51,6 +73,26 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let first = args.seed.or(name.seed).unwrap_or(0);
     let changes = args.rules.changes()?;
     let catalogue = &context.catalogue;
+    let is_for_several = catalogue.names_for_several().contains(&name.game);
+    let form = match args.form {
+        FormArg::Turn(task) if is_for_several => {
+            if args.level.is_some() {
+                bail!("--level: games of several players have no levels");
+            }
+            let id = DealId { game: name.game, size: name.size, seed: first };
+            return super::several::puzzle(context, &id, task, &changes, args.most, args.output.as_deref());
+        }
+        FormArg::Turn(task) => bail!(
+            "{task} is for games of several players ({}); {} is for one",
+            catalogue.names_for_several().join(", "),
+            name.game
+        ),
+        FormArg::One(form) if is_for_several => bail!(
+            "{form} is for games for one; {} has puzzles of one turn: most-cards, go-out and leave-nothing",
+            name.game
+        ),
+        FormArg::One(form) => form,
+    };
     let rules = catalogue.rules(&name.game, name.size, &changes)?;
     let calibration = match Calibration::find(catalogue, &rules) {
         Ok(calibration) => Some(calibration),
@@ -58,7 +100,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Err(error) => return Err(error.into()),
     };
     let language = context.language()?;
-    let maker = Maker { form: args.form, stop: Some(&STOP) };
+    let maker = Maker { form, stop: Some(&STOP) };
     let bar = progress::bar(None, "deals looked at");
     let look_at = |seed: u64| -> Result<Option<(Deal, Puzzle)>> {
         let id = DealId { game: name.game.clone(), size: name.size, seed };
@@ -109,7 +151,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     bail!(
         "none of {looked_at} deals from #{first} on makes a puzzle of the form {}; look at more with --most, \
          begin at another --seed, or take another level or game",
-        args.form
+        form
     )
 }
 

@@ -2,12 +2,15 @@
 
 use super::input::read_text;
 use super::output::Sink;
-use super::picture::{Form, Painter, ShowArgs};
+use super::picture::{Form, Painter, ShowArgs, TableView};
 use super::solve::SearchArgs;
-use super::{Context, INTERRUPTED, UNDECIDED, WINNABLE, is_stopped, output, progress};
+use super::{Context, INTERRUPTED, STOP, UNDECIDED, WINNABLE, is_stopped, output, progress};
 use crate::deal::{DealId, GameName};
+use crate::puzzle::{DuelText, is_puzzle};
+use crate::seats::duel::{Duel, Search};
 use crate::seats::fairness::{GAMES, fairness, may_be_balanced};
 use crate::seats::proof::{Alone, ProofLimits, Together, prove, prove_alone};
+use crate::seats::puzzle::Task;
 use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, names_several};
 use crate::variant::{Play, RuleChanges};
 use anyhow::{Context as _, Result, bail};
@@ -19,6 +22,19 @@ pub(super) enum Given {
     Deal(Box<(TableDeal, Table)>),
     /// A record.
     Record(Box<Record>),
+    /// A puzzle of one turn.
+    Puzzle(Box<(DuelText, Duel)>),
+}
+
+impl Given {
+    /// What it is, where a command is for something else.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Given::Deal(_) => "a deal",
+            Given::Record(_) => "a record",
+            Given::Puzzle(_) => "a puzzle of one turn",
+        }
+    }
 }
 
 impl Context {
@@ -39,8 +55,20 @@ impl Context {
             return Ok(Given::Deal(Box::new((deal, table))));
         }
         let (name, text) = read_text(argument)?;
+        // A record and a puzzle are played under the rules that stand in them.
+        let keep_rules = |what: &str| match changes.is_empty() {
+            true => Ok(()),
+            false => Err(anyhow::anyhow!("{name}: the rules of {what} stand in its file; leave --set out")),
+        };
         if text.starts_with("---") && text.lines().filter(|line| line.trim_end() == "---").count() > 1 {
+            keep_rules("a record")?;
             return Ok(Given::Record(Box::new(Record::read(&self.catalogue, &name, &text)?)));
+        }
+        if is_puzzle(&text) {
+            keep_rules("a puzzle")?;
+            let puzzle = DuelText::read(&name, &text)?;
+            let duel = puzzle.duel(&name, &self.catalogue)?;
+            return Ok(Given::Puzzle(Box::new((puzzle, duel))));
         }
         let mut deal = TableDeal::read(&self.catalogue, &name, &text).with_context(|| name.clone())?;
         deal.changes = deal.changes.and(changes);
@@ -194,7 +222,7 @@ fn write(
                 sink.write(format!("{between}{title}\n").as_bytes())?;
             }
             let turn = (table.rules().play == Play::Turns).then(|| table.starter());
-            sink.write(&painter.show_table(table, turn, form, title)?)
+            sink.write(&painter.show_table(&TableView::new(table, turn), form, title)?)
         }
     }
 }
@@ -206,10 +234,10 @@ pub(super) fn solve(
     changes: &RuleChanges,
     search: &SearchArgs,
 ) -> Result<u8> {
-    let Given::Deal(given) = context.load_several(argument, changes)? else {
-        bail!("{argument}: this is a record; `dealpress check` replays it");
+    let (deal, table) = match context.load_several(argument, changes)? {
+        Given::Deal(given) => *given,
+        other => bail!("{argument}: this is {}; `dealpress check` replays it", other.name()),
     };
-    let (deal, table) = *given;
     let limits = ProofLimits { alone: search.limits(), ..ProofLimits::default() };
     let proof = prove(&table, &limits)?;
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or(argument);
@@ -237,10 +265,60 @@ pub(super) fn solve(
     Ok(code)
 }
 
-/// `dealpress check` of a record.
+/// `dealpress puzzle` of one turn.
+pub(super) fn puzzle(
+    context: &Context,
+    first: &DealId,
+    task: Task,
+    changes: &RuleChanges,
+    most: u64,
+    path: Option<&Path>,
+) -> Result<u8> {
+    let language = context.language()?;
+    let bar = progress::bar(None, "deals looked at");
+    let catalogue = &context.catalogue;
+    let looked_at = || bar.inc(1);
+    let search = Search { catalogue, changes, most, looked_at: &looked_at, stop: Some(&STOP) };
+    let found = search.from(first, task);
+    bar.finish_and_clear();
+    let found = found?;
+    if is_stopped() {
+        eprintln!("interrupted: no puzzle is written");
+        return Ok(INTERRUPTED);
+    }
+    let Some((id, duel)) = found else {
+        bail!(
+            "none of {most} deals from #{} on has a puzzle {task} with one solution; look at more with --most, \
+             or begin at another --seed",
+            first.seed
+        );
+    };
+    let text = serde_yaml::to_string(&duel.text(&id.to_string(), &language)?)?;
+    output::write(path, text.as_bytes())?;
+    eprintln!("took {id}; {} looked at from #{}", id.seed - first.seed + 1, first.seed);
+    Ok(0)
+}
+
+/// `dealpress check` of a puzzle of one turn: the solution was replayed, the claims are proved anew.
+fn check_puzzle(puzzle: &DuelText, duel: &Duel) -> Result<u8> {
+    let moves = match duel.answer.line.len() {
+        1 => "1 move, legal".to_string(),
+        count => format!("{count} moves, all legal"),
+    };
+    let (end, code) = match puzzle.faults(duel) {
+        None => ("its proof is undecided: there is too much to try".to_string(), UNDECIDED),
+        Some(faults) if faults.is_empty() => ("the task is done and its proof holds".to_string(), 0),
+        Some(faults) => (faults.join("; "), 1),
+    };
+    output::write(None, format!("{moves} in one turn of {}; {end}\n", duel.seat).as_bytes())?;
+    Ok(code)
+}
+
+/// `dealpress check` of a record or of a puzzle of one turn.
 pub(super) fn check(context: &Context, path: &str) -> Result<u8> {
     let record = match context.load_several(path, &RuleChanges::default())? {
         Given::Record(record) => record,
+        Given::Puzzle(puzzle) => return check_puzzle(&puzzle.0, &puzzle.1),
         Given::Deal(deal) => bail!(
             "{path}: this is a deal for {} seats; a record has turns below it, such as `A: AS@1>f t`",
             deal.1.count()

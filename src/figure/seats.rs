@@ -10,7 +10,7 @@ use super::layout::{GAP, Show};
 use super::names::{Names, repeats_counted};
 use super::ranks::Ranks;
 use super::theme::Inking;
-use super::{Face, Figure, Ink, Item, Path, Stroke, Text, typeset};
+use super::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text, typeset};
 use crate::card::{Card, Pack};
 use crate::game::{Pile, Position};
 use crate::seats::{Seat, Table};
@@ -26,12 +26,16 @@ pub struct TableLook {
     pub height: Option<f32>,
     /// Whether readers see face-down cards.
     pub show: Show,
+    /// The seat that the reader plays: it sits near, and its face-down cards are seen in any case.
+    pub reader: Option<Seat>,
     /// Colours or black ink alone; take it from the theme.
     pub inking: Inking,
     /// What ranks are called on cards.
     pub ranks: Ranks,
     /// What the seats are called, seat A first.
     pub names: Vec<String>,
+    /// Whether each column has its number, where the cards are large enough.
+    pub column_numbers: bool,
     /// Whose turn it is: the name is set in bold with a mark.
     pub turn: Option<Seat>,
 }
@@ -44,11 +48,17 @@ impl TableLook {
             width: None,
             height: None,
             show: Show::Hidden,
+            reader: None,
             inking: Inking::Colour,
             ranks: Ranks::default(),
             names,
+            column_numbers: true,
             turn: None,
         }
+    }
+
+    fn shows(&self, seat: Seat) -> Show {
+        if self.reader == Some(seat) { Show::Thoughtful } else { self.show }
     }
 }
 
@@ -56,6 +66,8 @@ impl TableLook {
 const NAME: f32 = 8.5;
 /// The height of a name under or over its cards.
 const NAME_ROOM: f32 = 15.0;
+/// The type size of the columns' numbers, and the least width of a card that leaves room for them.
+const NUMBER: (f32, f32) = (7.0, 22.0);
 /// Slots of a seat's block: seven columns, an empty one, stock and waste.
 const ASIDE: usize = 2;
 
@@ -162,24 +174,41 @@ impl Frame<'_> {
         }
     }
 
-    fn fan(&self, pile: &Pile, depth: usize) -> f32 {
-        match (depth < pile.down, self.look.show) {
+    fn fan(&self, seat: Seat, pile: &Pile, depth: usize) -> f32 {
+        match (depth < pile.down, self.look.shows(seat)) {
             (true, Show::Hidden) => 0.16 * self.w,
             _ => 0.44 * self.w,
         }
     }
 
-    fn column_height(&self, pile: &Pile) -> f32 {
+    fn column_height(&self, seat: Seat, pile: &Pile) -> f32 {
         let covered = 0..pile.cards.len().saturating_sub(1);
-        1.4 * self.w + covered.map(|depth| self.fan(pile, depth)).sum::<f32>()
+        1.4 * self.w + covered.map(|depth| self.fan(seat, pile, depth)).sum::<f32>()
+    }
+
+    /// The cards of a waste that are seen: the top card alone, but all of the reader's.
+    fn seen_waste(&self, seat: Seat) -> &[Card] {
+        let waste = self.table.seat(seat).waste();
+        match self.look.reader == Some(seat) {
+            true => waste,
+            false => &waste[waste.len().saturating_sub(1)..],
+        }
+    }
+
+    /// The height of a waste, fanned outwards.
+    fn waste_height(&self, seat: Seat) -> f32 {
+        (1.4 + 0.44 * self.seen_waste(seat).len().saturating_sub(1) as f32) * self.w
     }
 
     /// The height of a row of seats.
     fn row_height(&self, row: usize) -> f32 {
-        let seats = self.table.seats().iter().zip(&self.chairs).filter(|(_, chair)| chair.row == row);
-        let piles = seats.flat_map(|(position, _)| position.columns());
-        let aside = (2.8 + GAP) * self.w + NAME_ROOM;
-        piles.map(|pile| self.column_height(pile)).fold(aside, f32::max)
+        let seats = Seat::all(self.table.count()).zip(&self.chairs).filter(|(_, chair)| chair.row == row);
+        let block = |(seat, _): (Seat, &Chair)| {
+            let aside = (1.4 + GAP) * self.w + self.waste_height(seat) + NAME_ROOM;
+            let piles = self.table.seat(seat).columns().iter();
+            piles.map(|pile| self.column_height(seat, pile)).fold(aside, f32::max)
+        };
+        seats.map(block).fold(0.0, f32::max)
     }
 
     fn row_gap(&self) -> f32 {
@@ -212,7 +241,8 @@ impl Frame<'_> {
 
 /// Draws a table.
 pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
-    let (chairs, near, far) = chairs(table.count());
+    let (mut chairs, near, far) = chairs(table.count());
+    chairs.rotate_right(look.reader.map_or(0, Seat::index) % table.count());
     let mut frame = Frame { table, look, chairs, near, far, w: look.card_width.clamp(4.0, 400.0) };
     if let Some(width) = look.width {
         let at_one = frame.width() / frame.w;
@@ -315,6 +345,15 @@ fn block(
     for (column, pile) in position.columns().iter().enumerate() {
         items.extend(column_items(frame, style, seat, pile, slot(column), grows, edge, names));
     }
+    if frame.look.column_numbers && frame.w >= NUMBER.1 {
+        let middle = if grows == Grows::Down { edge - 0.15 * frame.w } else { edge + 0.15 * frame.w };
+        let baseline = middle + typeset::cap_height(Face::Sans) * NUMBER.0 / 2.0;
+        items.extend((0..position.columns().len()).map(|column| {
+            let number = Text::new(Face::Sans, NUMBER.0, Ink::Label, (column + 1).to_string());
+            let number = Text { figures: Figures::Lining, ..number };
+            Item::Text(number.centred(slot(column) + frame.w / 2.0, baseline))
+        }));
+    }
     let x = slot(slots - 1);
     let height = style.height();
     let outwards = |distance: f32| match grows {
@@ -326,16 +365,27 @@ fn block(
         title: names.stock(position.stock().len()),
         items: stock(frame, style, seat, position, x, stock_y),
     });
-    items.extend(match position.waste().last() {
-        Some(&top) => vec![Item::Group {
-            title: names.card(&position.rules().pack, top),
-            items: card::draw(style, top, Side::Face, Seen::Whole, x, waste_y),
-        }],
-        None => card::place(style, None, x, waste_y),
-    });
+    let waste = frame.seen_waste(seat);
+    if waste.is_empty() {
+        items.extend(card::place(style, None, x, waste_y));
+    }
+    for (depth, &card) in waste.iter().enumerate() {
+        let distance = 0.44 * frame.w * depth as f32;
+        let drawn = match grows {
+            Grows::Down if depth + 1 < waste.len() => {
+                card::draw(style, card, Side::Face, Seen::Above(0.44 * frame.w), x, waste_y + distance)
+            }
+            Grows::Down => card::draw(style, card, Side::Face, Seen::Whole, x, waste_y + distance),
+            Grows::Up if waste.len() == 1 => card::draw(style, card, Side::Face, Seen::Whole, x, waste_y),
+            Grows::Up => card::draw_upwards(style, card, Side::Face, x, waste_y - distance),
+        };
+        let title = names.card(&position.rules().pack, card);
+        items.push(Item::Group { title, items: drawn });
+    }
+    let beyond = frame.waste_height(seat) - height;
     let name_y = match grows {
-        Grows::Down => waste_y + height + 0.62 * NAME_ROOM,
-        Grows::Up => waste_y - 0.5 * NAME_ROOM,
+        Grows::Down => waste_y + beyond + height + 0.62 * NAME_ROOM,
+        Grows::Up => waste_y - beyond - 0.5 * NAME_ROOM,
     };
     items.extend(name_items(frame, seat, x + frame.w / 2.0, name_y, chair, left));
     items
@@ -387,7 +437,7 @@ fn column_items(
     let mut items = Vec::new();
     let mut distance = 0.0;
     for (depth, &card) in pile.cards.iter().enumerate() {
-        let side = match (depth < pile.down, frame.look.show) {
+        let side = match (depth < pile.down, frame.look.shows(seat)) {
             (false, _) => Side::Face,
             (true, Show::Thoughtful) => Side::Shown,
             (true, Show::Hidden) => Side::Back(seat_back(seat)),
@@ -395,7 +445,7 @@ fn column_items(
         let is_top = depth + 1 == pile.cards.len();
         let drawn = match grows {
             Grows::Down => {
-                let seen = if is_top { Seen::Whole } else { Seen::Above(frame.fan(pile, depth)) };
+                let seen = if is_top { Seen::Whole } else { Seen::Above(frame.fan(seat, pile, depth)) };
                 card::draw(style, card, side, seen, x, edge + distance)
             }
             Grows::Up => card::draw_upwards(style, card, side, x, edge - distance - style.height()),
@@ -407,7 +457,7 @@ fn column_items(
             Side::Back(_) => String::new(),
         };
         items.push(Item::Group { title, items: in_seat_ink(drawn, seat) });
-        distance += frame.fan(pile, depth);
+        distance += frame.fan(seat, pile, depth);
     }
     items
 }
@@ -434,7 +484,7 @@ fn describe(table: &Table, look: &TableLook, names: &dyn Names) -> String {
                 .cards
                 .iter()
                 .enumerate()
-                .map(|(depth, &card)| match (depth < pile.down, look.show) {
+                .map(|(depth, &card)| match (depth < pile.down, look.shows(seat)) {
                     (false, _) => name(card),
                     (true, Show::Thoughtful) => names.face_down(Some(&name(card))),
                     (true, Show::Hidden) => names.face_down(None),

@@ -36,6 +36,11 @@ pub struct Round {
     pub solutions: Vec<Solution>,
 }
 
+/// Whether somebody asked to stop.
+pub(super) fn is_stopped(stop: Option<&AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
 /// How many seeds in a row may fail.
 const MOST_FAILURES: u64 = 5_000;
 /// How far the search for a win goes, and how far that for a shorter one.
@@ -46,7 +51,7 @@ const BALANCE_SEED: u64 = 1;
 pub(super) fn rounds(
     order: &Order,
     catalogue: &Catalogue,
-    found: &dyn Fn(usize, usize),
+    found: &dyn Fn(usize),
     stop: Option<&AtomicBool>,
 ) -> Result<Vec<Round>, BadKit> {
     let mut rounds = Vec::new();
@@ -54,14 +59,14 @@ pub(super) fn rounds(
     let mut failed = 0;
     let size = u8::try_from(order.players).unwrap_or(u8::MAX);
     while rounds.len() < order.rounds {
-        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if is_stopped(stop) {
             return Err(BadKit::Stopped);
         }
         let id = DealId { game: order.game.clone(), size: Some(size), seed };
         match round(order, catalogue, &id, stop)? {
             Some(round) => {
                 rounds.push(round);
-                found(rounds.len(), order.rounds);
+                found(rounds.len());
                 failed = 0;
             }
             None => failed += 1,

@@ -1,7 +1,7 @@
 //! Match kits: all that a table of Double Solitaire needs for some rounds, as a PDF file.
 //!
-//! Rules, a set-up sheet for every player and round, a score sheet, and the solutions of all deals. The same
-//! order gives the same bytes.
+//! Rules, a set-up sheet for every player and round, a score sheet, puzzles of one turn if they are wanted, and
+//! the solutions of all. The same order gives the same bytes.
 //!
 //! ```no_run
 //! use dealpress::{assets::Assets, catalogue::Catalogue, kit, words::Language};
@@ -14,11 +14,13 @@
 //! ```
 
 mod deals;
+mod duels;
 mod pages;
 mod setup;
 mod slips;
 
 pub use deals::{Deals, Round};
+pub use duels::KitDuel;
 
 use crate::assets::BadAsset;
 use crate::book::BadBook;
@@ -47,6 +49,8 @@ pub struct Order {
     pub seed: u64,
     /// How the deals of a round are to each other.
     pub deals: Deals,
+    /// How many puzzles of one turn.
+    pub duels: usize,
     /// The theme.
     pub theme: String,
     /// The size of the pages, as a book's `trim`.
@@ -55,6 +59,8 @@ pub struct Order {
 
 /// The most rounds of a kit.
 pub const MOST_ROUNDS: usize = 50;
+/// The most puzzles of one turn of a kit.
+pub const MOST_DUELS: usize = 60;
 /// The seed of a kit for which none is given.
 pub const SEED: u64 = 1;
 
@@ -68,6 +74,7 @@ impl Order {
             rounds,
             seed: SEED,
             deals: Deals::Matched,
+            duels: 0,
             theme: "light".into(),
             paper: "a4".into(),
         }
@@ -83,6 +90,8 @@ pub struct Kit {
     pub pdf: Vec<u8>,
     /// The rounds with their deals and solutions.
     pub rounds: Vec<Round>,
+    /// The puzzles of one turn.
+    pub duels: Vec<KitDuel>,
 }
 
 /// Why a kit cannot be made.
@@ -120,7 +129,7 @@ pub enum BadKit {
     Stopped,
 }
 
-/// Makes a kit; `found` is told how many rounds of how many have their deals.
+/// Makes a kit; `found` is told how many of its rounds and puzzles, and of how many, are found.
 ///
 /// # Errors
 /// If the order asks for what cannot be had, or `stop` is set.
@@ -134,7 +143,12 @@ pub fn make(
     if order.rounds == 0 || order.rounds > MOST_ROUNDS {
         return Err(BadKit::Order(format!("a kit has 1 to {MOST_ROUNDS} rounds, not {}", order.rounds)));
     }
-    let rounds = deals::rounds(order, catalogue, found, stop)?;
-    let (pages, pdf) = pages::pages(order, catalogue, language, &rounds)?;
-    Ok(Kit { pages, pdf, rounds })
+    if order.duels > MOST_DUELS {
+        return Err(BadKit::Order(format!("a kit has at most {MOST_DUELS} duels, not {}", order.duels)));
+    }
+    let all = order.rounds + order.duels;
+    let rounds = deals::rounds(order, catalogue, &|rounds| found(rounds, all), stop)?;
+    let duels = duels::duels(order, catalogue, &|duels| found(rounds.len() + duels, all), stop)?;
+    let (pages, pdf) = pages::pages(order, catalogue, language, &rounds, &duels)?;
+    Ok(Kit { pages, pdf, rounds, duels })
 }

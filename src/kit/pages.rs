@@ -1,6 +1,7 @@
-//! The pages of a kit in order: title, rules, tables and set-up sheets, score sheet, solutions.
+//! The pages of a kit in order: title, rules, tables and set-up sheets, score sheet, puzzles, solutions.
 
 use super::deals::{Deals, Round};
+use super::duels::KitDuel;
 use super::setup::{Sheets, head_text};
 use super::{BadKit, Order};
 use crate::book::chapter;
@@ -34,6 +35,7 @@ pub(super) fn pages(
     catalogue: &Catalogue,
     language: &Language,
     rounds: &[Round],
+    duels: &[KitDuel],
 ) -> Result<(Vec<Figure>, Vec<u8>), BadKit> {
     let assets = catalogue.assets();
     let theme = Theme::load(assets, &order.theme)?;
@@ -54,7 +56,7 @@ pub(super) fn pages(
         left_handed: false,
     };
     let sheets = Sheets { setter: &setter, words: &words, order };
-    let maker = Maker { sheets: &sheets, catalogue, rounds };
+    let maker = Maker { sheets: &sheets, catalogue, rounds, duels };
     let (made, outline) = maker.all()?;
     let pages: Vec<Figure> = made.into_iter().map(|sheet| sheet.figure(&setter.grid)).collect();
     let document = PdfDocument {
@@ -76,6 +78,7 @@ struct Maker<'a> {
     sheets: &'a Sheets<'a>,
     catalogue: &'a Catalogue,
     rounds: &'a [Round],
+    duels: &'a [KitDuel],
 }
 
 impl Maker<'_> {
@@ -103,8 +106,21 @@ impl Maker<'_> {
         }
         outline.push(leaf(&words.score, sheets.len() + 1));
         sheets.extend(self.score(sheets.len() + 1));
+        if !self.duels.is_empty() {
+            let mut entry = leaf(&words.duels, sheets.len() + 1);
+            for (number, duel) in (1..).zip(self.duels) {
+                let page = sheets.len() + 1;
+                entry.children.push(leaf(&self.sheets.duel_name(number), page));
+                sheets.push(self.sheets.duel_page(self.catalogue, page, number, duel)?);
+            }
+            outline.push(entry);
+        }
         outline.push(leaf(&words.solutions, sheets.len() + 1));
         sheets.extend(self.solutions(sheets.len() + 1)?);
+        if !self.duels.is_empty() {
+            outline.push(leaf(&words.duel_solutions, sheets.len() + 1));
+            sheets.extend(self.duel_solutions(sheets.len() + 1)?);
+        }
         Ok((sheets, outline))
     }
 
@@ -291,7 +307,6 @@ impl Maker<'_> {
     /// A win of every deal alone, in words, on pages of their own.
     fn solutions(&self, first: usize) -> Result<Vec<Sheet>, BadKit> {
         let (sheets, setter, words) = (self.sheets, self.sheets.setter, self.sheets.words);
-        let grid = &setter.grid;
         let mut pieces = Vec::new();
         for (number, round) in (1..).zip(self.rounds) {
             for (index, solution) in round.solutions.iter().enumerate() {
@@ -303,40 +318,63 @@ impl Maker<'_> {
                         sheets.fill(&words.solution, &[("round", &round_name), ("seat", &name)])
                     }
                 };
-                let head = Text::new(Face::SerifSemibold, 10.5, Ink::Text, head).at(0.0, 10.0);
-                let head = Item::tagged(Tag::Head(2), vec![Item::Text(head)]);
-                let keep = Keep::WithNext;
-                pieces.push(Piece {
-                    before: 14.0,
-                    height: 15.0,
-                    keep,
-                    items: vec![head],
-                    ..Piece::default()
-                });
                 let told = setter
                     .language
                     .teller(solution.start())
                     .tell(solution.played(), words::Style::Compact)?;
-                let mut spans = Vec::new();
-                for (step, line) in (1..).zip(told) {
-                    spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
-                    spans.push(Span::new(Face::Sans, format!("{line} ")));
-                }
-                pieces.extend(lines_of(setter, &spans, grid.half(), 8.0, 10.0));
+                pieces.extend(self.solution(&head, None, &told));
             }
         }
-        // The title and the warning stand over both columns of the first page.
-        let mut top = vec![chapter_title(setter, &words.solutions)];
-        let note = setter.language.typeset(&words.solutions_note);
+        Ok(self.two_columns(first, &words.solutions, &words.solutions_note, &pieces))
+    }
+
+    /// The solutions of the puzzles, on pages of their own.
+    fn duel_solutions(&self, first: usize) -> Result<Vec<Sheet>, BadKit> {
+        let words = self.sheets.words;
+        let mut pieces = Vec::new();
+        for (number, puzzle) in (1..).zip(self.duels) {
+            let solution = self.sheets.duel_solution(number, &puzzle.duel)?;
+            pieces.extend(self.solution(&solution.head, Some(&solution.answer), &solution.moves));
+        }
+        Ok(self.two_columns(first, &words.duel_solutions, &words.duel_solutions_note, &pieces))
+    }
+
+    /// A head, perhaps an answer, and numbered moves as pieces of a narrow column.
+    fn solution(&self, head: &str, answer: Option<&str>, moves: &[String]) -> Vec<Piece> {
+        let setter = self.sheets.setter;
+        let head = Text::new(Face::SerifSemibold, 10.5, Ink::Text, head);
+        let head = fitted(head, setter.grid.half(), 8.0).at(0.0, 10.0);
+        let items = vec![Item::tagged(Tag::Head(2), vec![Item::Text(head)])];
+        let (before, height, keep) = (14.0, 15.0, Keep::WithNext);
+        let mut pieces = vec![Piece { before, height, keep, items, ..Piece::default() }];
+        if let Some(answer) = answer {
+            pieces.extend(lines_of(setter, &[Span::new(Face::Serif, answer)], setter.grid.half(), 9.0, 11.0));
+            pieces.last_mut().into_iter().for_each(|piece| piece.keep = Keep::WithNext);
+        }
+        let mut spans = Vec::new();
+        for (step, line) in (1..).zip(moves) {
+            spans.push(Span::new(Face::SansSemibold, format!("{step}.\u{A0}")));
+            spans.push(Span::new(Face::Sans, format!("{line} ")));
+        }
+        pieces.extend(lines_of(setter, &spans, setter.grid.half(), 8.0, 10.0));
+        pieces
+    }
+
+    /// Pages of two columns; the title and a warning stand over both of the first page.
+    fn two_columns(&self, first: usize, title: &str, note: &str, pieces: &[Piece]) -> Vec<Sheet> {
+        let setter = self.sheets.setter;
+        let grid = &setter.grid;
+        let mut top = vec![chapter_title(setter, title)];
+        let note = setter.language.typeset(note);
         top.extend(lines_of(setter, &[Span::new(Face::SerifItalic, note)], grid.measure, 10.0, 13.0));
         let used: f32 = top.iter().map(|piece| piece.height).sum::<f32>() + 6.0;
         let pairs = |pieces: &[Piece], height: f32| -> Vec<_> {
             fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect()
         };
-        let filled = crate::book::flow::with_first(&pieces, grid.height() - used, grid.height(), pairs);
+        let filled = crate::book::flow::with_first(pieces, grid.height() - used, grid.height(), pairs);
         let mut made = Vec::new();
         for (index, columns) in filled.iter().enumerate() {
-            let mut sheet = Sheet::with_head(setter, first + index, &words.solutions);
+            let mut sheet = Sheet::with_head(setter, first + index, title);
             let (left, mut begin) = (grid.left(sheet.page), grid.top());
             if index == 0 {
                 let mut y = grid.top();
@@ -354,7 +392,7 @@ impl Maker<'_> {
             }
             made.push(sheet);
         }
-        Ok(made)
+        made
     }
 }
 

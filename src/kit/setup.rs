@@ -52,7 +52,18 @@ impl Sheets<'_> {
     }
 
     /// Sets sentences from a baseline on, a line each or more; returns the baseline after the last.
-    pub fn sentences(&self, sheet: &mut Sheet, mut y: f32, texts: &[String], width: f32) -> f32 {
+    pub fn sentences(&self, sheet: &mut Sheet, y: f32, texts: &[String], width: f32) -> f32 {
+        self.sentences_at(sheet, (self.setter.grid.left(sheet.page), y), texts, width)
+    }
+
+    /// The same from a point on.
+    pub fn sentences_at(
+        &self,
+        sheet: &mut Sheet,
+        (left, mut y): (f32, f32),
+        texts: &[String],
+        width: f32,
+    ) -> f32 {
         let style = paragraph::Style {
             size: 9.0,
             setting: Setting::Ragged,
@@ -61,7 +72,6 @@ impl Sheets<'_> {
             inking: self.setter.inking,
             language: None,
         };
-        let left = self.setter.grid.left(sheet.page);
         for text in texts {
             let lines = paragraph::set(&[Span::new(Face::Sans, text.as_str())], &style, width);
             for items in told::lines(Tag::Paragraph, lines.into_iter().map(|line| line.items)) {

@@ -3,7 +3,7 @@
 //! Text and HTML show one seat after the other, each with its letter and name, and the foundations once.
 
 use super::diagram::{Spoken, ranks};
-use super::grid::{Labels, StockView, clean};
+use super::grid::{Down, Labels, StockView, clean};
 use super::html::{self, TableOptions, escape};
 use super::text::{self, TextOptions};
 use crate::figure::Figure;
@@ -20,12 +20,21 @@ pub fn diagram(table: &Table, look: &TableLook, names: &PlaceNames<'_>) -> Figur
 }
 
 /// A table as text of fixed width.
-pub fn table_text(table: &Table, words: &SeatWords, language: &Language, options: &TextOptions) -> String {
+///
+/// The cards of `reader` that lie face down are shown in any case; so in the other forms.
+pub fn table_text(
+    table: &Table,
+    reader: Option<Seat>,
+    words: &SeatWords,
+    language: &Language,
+    options: &TextOptions,
+) -> String {
     let mut out = foundations_line(table, words, language, options.suits);
     for seat in Seat::all(table.count()) {
         out.push('\n');
         let labels = seat_labels(words, seat);
-        out.push_str(&text::text(&without_foundations(table, seat), &labels, language, options));
+        let options = TextOptions { down: down(options.down, reader, seat), ..*options };
+        out.push_str(&text::text(&without_foundations(table, seat), &labels, language, &options));
     }
     // The line of foundations that every text has is not the seat's.
     let empty = language.labelled(&language.table_words().foundations, "").trim_end().to_string();
@@ -37,6 +46,7 @@ pub fn table_text(table: &Table, words: &SeatWords, language: &Language, options
 /// A table as Markdown tables, a seat each.
 pub fn table_markdown(
     table: &Table,
+    reader: Option<Seat>,
     words: &SeatWords,
     language: &Language,
     options: &TextOptions,
@@ -45,7 +55,8 @@ pub fn table_markdown(
     for seat in Seat::all(table.count()) {
         out.push('\n');
         let labels = seat_labels(words, seat);
-        out.push_str(&text::markdown(&without_foundations(table, seat), &labels, language, options));
+        let options = TextOptions { down: down(options.down, reader, seat), ..*options };
+        out.push_str(&text::markdown(&without_foundations(table, seat), &labels, language, &options));
     }
     out
 }
@@ -53,6 +64,7 @@ pub fn table_markdown(
 /// A table as HTML tables that need no style sheet, a seat each under its name in its ink.
 pub fn table_html(
     table: &Table,
+    reader: Option<Seat>,
     words: &SeatWords,
     language: &Language,
     options: &TableOptions,
@@ -63,11 +75,17 @@ pub fn table_html(
     let options = TableOptions { stock: StockView::Counted, ..*options };
     for seat in Seat::all(table.count()) {
         let labels = seat_labels(words, seat);
+        let options = TableOptions { down: down(options.down, reader, seat), ..options };
         let ink = theme.paint(seat_ink(seat)).hex();
         out.push_str(&format!("<h2 style=\"color:{ink}\">{}</h2>\n", escape(&labels.head)));
         out.push_str(&html::table(&without_foundations(table, seat), &labels, language, &options));
     }
     out
+}
+
+/// What stands where a seat's cards lie face down.
+fn down(usual: Down, reader: Option<Seat>, seat: Seat) -> Down {
+    if reader == Some(seat) { Down::Shown } else { usual }
 }
 
 fn seat_labels(words: &SeatWords, seat: Seat) -> Labels {

@@ -1,8 +1,15 @@
 //! Pages of games at a table: the stages of a record in pictures or tables, whose turn it was, what was
 //! played, and the author's words.
+//!
+//! The templates `pages/record.*` are given `title`, `lang`, `id`, `intro`, `stages` (each with `number`, `title`,
+//! `picture` and `items`: what happens, by its `kind`) and `end`, the lines of the result.
 
+use super::fill::{one_line, suits_marked};
+use super::template::Templates;
+use super::words::capital;
 use super::{BadPage, Diagrams, Format, Options, Page, PageFile, prose};
 use crate::catalogue::Catalogue;
+use crate::figure::layout::Show;
 use crate::figure::seats::TableLook;
 use crate::figure::theme::Theme;
 use crate::output::html::{TableOptions, escape};
@@ -10,8 +17,10 @@ use crate::output::png;
 use crate::output::seats::{diagram, table_html, table_markdown, table_text};
 use crate::output::svg;
 use crate::output::text::TextOptions;
-use crate::seats::{Record, Score, Seat, StageItem, Table, TableStage};
+use crate::output::{Down, StockView};
+use crate::seats::{End, Record, Seat, StageItem, Table, TableStage};
 use crate::words::{Language, PlaceNames, SeatWords, Style};
+use minijinja::{Value, context};
 
 /// The most stages of a page.
 const MOST_STAGES: usize = 400;
@@ -41,26 +50,17 @@ pub fn make_record(
     let game = language.game_name(&record.end.rules().seat.game);
     let title = record.title.clone().or(record.id.clone()).unwrap_or_else(|| game.to_string());
     let mut maker = Maker { options, language, words, light, dark, catalogue, files: Vec::new() };
-    let mut body = maker.prose(&record.intro.join("\n\n"));
-    for stage in &record.stages {
-        body.push_str(&maker.stage(stage)?);
-    }
-    body.push_str(&maker.end(record)?);
-    let text = match options.format {
-        Format::Html => {
-            let css = assets.text("pages/page.css")?;
-            let title = escape(&title);
-            format!(
-                "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-                 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-                 <meta name=\"color-scheme\" content=\"light dark\">\n<style>\n{css}</style>\n</head>\n<body>\n\
-                 <main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n",
-                language.code()
-            )
-        }
-        Format::Markdown | Format::Gemtext => format!("# {}\n\n{body}", prose::markdown(&title).trim()),
-        Format::Text => format!("{title}\n{}\n\n{body}", "=".repeat(title.chars().count())),
+    let stages = record.stages.iter().map(|stage| maker.stage(stage)).collect::<Result<Vec<_>, _>>()?;
+    let values = context! {
+        title => maker.heading(&title),
+        lang => language.code(),
+        id => record.id.as_deref().map(|id| one_line(id, 200)),
+        intro => maker.prose(&record.intro.join("\n\n")),
+        stages => stages,
+        end => maker.end(record),
     };
+    let templates = Templates::load(assets, options.format)?;
+    let text = templates.fill(&format!("record.{}", options.format.ending()), values)?;
     Ok(Page { text, files: maker.files })
 }
 
@@ -75,94 +75,75 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn prose(&self, text: &str) -> String {
-        if text.trim().is_empty() {
-            return String::new();
-        }
+    /// Text that is in the page's format already.
+    fn ready(&self, text: String) -> Value {
         match self.options.format {
+            Format::Html => Value::from_safe_string(text),
+            _ => Value::from(text.trim()),
+        }
+    }
+
+    /// A title on one line. In Markdown text needs signs of its own; in HTML the template escapes it.
+    fn heading(&self, title: &str) -> String {
+        let title = one_line(title, 200);
+        match self.options.format {
+            Format::Markdown => prose::markdown_escaped(&title),
+            _ => title,
+        }
+    }
+
+    fn prose(&self, text: &str) -> Value {
+        self.ready(match self.options.format {
             Format::Html => prose::html(text, 3),
-            Format::Markdown => format!("{}\n\n", prose::markdown(text).trim()),
-            Format::Gemtext => format!("{}\n\n", prose::gemtext(text).trim()),
-            Format::Text => format!("{}\n\n", prose::text(text).trim()),
-        }
-    }
-
-    fn heading(&self, id: &str, text: &str) -> String {
-        match self.options.format {
-            Format::Html => format!("<h2 id=\"{id}\">{}</h2>\n", escape(text)),
-            Format::Text => format!("{text}\n{}\n\n", "-".repeat(text.chars().count())),
-            _ => format!("## {text}\n\n"),
-        }
-    }
-
-    /// A line about the game, in a paragraph.
-    fn line(&self, text: &str) -> String {
-        match self.options.format {
-            Format::Html => format!("<p>{}</p>\n", escape(text)),
-            _ => format!("{text}\n\n"),
-        }
+            Format::Markdown => prose::markdown(text),
+            Format::Gemtext => prose::gemtext(text),
+            Format::Text => prose::text(text),
+        })
     }
 
     fn fill(&self, sentence: &str, values: &[(&str, &str)]) -> String {
         SeatWords::fill(self.language, sentence, values)
     }
 
-    fn stage(&mut self, stage: &TableStage) -> Result<String, BadPage> {
+    fn stage(&mut self, stage: &TableStage) -> Result<Value, BadPage> {
         let name = capital(&self.language.stage_name(stage.number));
         let title = match &stage.name {
             Some(own) => self.language.labelled(&name, own),
             None => name,
         };
-        let mut out = self.heading(&format!("stage-{}", stage.number), &title);
-        out.push_str(&self.picture(&stage.table, stage.turn, stage.number, &title)?);
-        for item in &stage.items {
-            out.push_str(&match item {
-                StageItem::Note(text) => self.prose(text),
-                StageItem::Moves { seat, from, played } => {
-                    let lines = self.language.teller(from).tell(played, Style::Full)?;
-                    self.moves(*seat, &lines)
-                }
-                StageItem::Late { seat, card } => {
-                    let card = self.language.card(&stage.table.rules().seat.pack, *card);
-                    let seat = self.words.seat_name(*seat);
-                    self.line(&self.fill(&self.words.late, &[("seat", &seat), ("card", &card)]))
-                }
-                StageItem::Passed(seat) => {
-                    self.line(&self.fill(&self.words.passed, &[("seat", &self.words.seat_name(*seat))]))
-                }
-                StageItem::Spread => self.line(&self.words.spread.clone()),
-            });
-        }
-        Ok(out)
+        let picture = self.picture(&stage.table, stage.turn, stage.number, &one_line(&title, 200))?;
+        let items = stage.items.iter().map(|item| self.item(stage, item)).collect::<Result<Vec<_>, _>>()?;
+        let (title, picture) = (self.heading(&title), self.ready(picture));
+        Ok(context! { number => stage.number, title, picture, items })
     }
 
-    /// The moves of a seat under its name.
-    fn moves(&self, seat: Seat, lines: &[String]) -> String {
-        let name = self.words.seat_name(seat);
-        match self.options.format {
-            Format::Html => {
-                let ink = self.light.paint(crate::figure::seats::seat_ink(seat)).hex();
-                let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
-                format!(
-                    "<p><b style=\"border-left:.4em solid {ink};padding-left:.4em\">{}</b></p>\n\
-                     <ul class=\"moves\">\n{lines}</ul>\n",
-                    escape(&name)
-                )
+    /// What happens at a stage, for the template: `kind` is `note`, `moves` or `line`.
+    fn item(&self, stage: &TableStage, item: &StageItem) -> Result<Value, BadPage> {
+        let line = |text: String| context! { kind => "line", text };
+        Ok(match item {
+            StageItem::Note(text) => context! { kind => "note", text => self.prose(text) },
+            StageItem::Moves { seat, from, played } => {
+                let lines = self.language.teller(from).tell(played, Style::Full)?;
+                let moves = lines.iter().map(|line| {
+                    self.ready(match self.options.format {
+                        Format::Html => suits_marked(&escape(line)),
+                        _ => line.clone(),
+                    })
+                });
+                let ink = self.light.paint(crate::figure::seats::seat_ink(*seat)).hex();
+                let moves: Vec<Value> = moves.collect();
+                context! { kind => "moves", seat => self.words.seat_name(*seat), ink, moves }
             }
-            Format::Text => {
-                let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-                format!("{name}\n{lines}\n")
+            StageItem::Late { seat, card } => {
+                let card = self.language.card(&stage.table.rules().seat.pack, *card);
+                let seat = self.words.seat_name(*seat);
+                line(self.fill(&self.words.late, &[("seat", &seat), ("card", &card)]))
             }
-            Format::Gemtext => {
-                let lines: String = lines.iter().map(|line| format!("* {line}\n")).collect();
-                format!("### {name}\n{lines}\n")
+            StageItem::Passed(seat) => {
+                line(self.fill(&self.words.passed, &[("seat", &self.words.seat_name(*seat))]))
             }
-            Format::Markdown => {
-                let lines: String =
-                    lines.iter().map(|line| format!("- {}\n", prose::markdown(line).trim())).collect();
-                format!("**{name}**\n\n{lines}\n")
-            }
-        }
+            StageItem::Spread => line(self.language.typeset(&self.words.spread)),
+        })
     }
 
     fn picture(
@@ -173,9 +154,15 @@ impl Maker<'_> {
         title: &str,
     ) -> Result<String, BadPage> {
         let (language, words) = (self.language, &self.words);
+        // What lies face down is told as little as it is drawn, the stock too.
+        let (down, stock) = match self.options.show {
+            Show::Hidden => (Down::Marked, StockView::Counted),
+            Show::Thoughtful => (Down::Shown, StockView::Listed),
+        };
+        let options = TextOptions { down, stock, ..TextOptions::default() };
         let text = |markdown: bool| match markdown {
-            true => table_markdown(table, words, language, &TextOptions::default()),
-            false => table_text(table, words, language, &TextOptions::default()),
+            true => table_markdown(table, None, words, language, &options),
+            false => table_text(table, None, words, language, &options),
         };
         Ok(match (self.options.diagrams, self.options.format) {
             (Diagrams::Text, Format::Html) => format!("<pre>{}</pre>\n", escape(&text(false))),
@@ -183,7 +170,9 @@ impl Maker<'_> {
             (Diagrams::Text, _) => format!("```\n{}```\n\n", text(false)),
             (Diagrams::Table, Format::Html) => {
                 // A page's own heads stand above those of the seats.
-                let tables = table_html(table, words, language, &TableOptions::default(), &self.light);
+                let down = if down == Down::Shown { down } else { Down::Blank };
+                let options = TableOptions { down, ..TableOptions::default() };
+                let tables = table_html(table, None, words, language, &options, &self.light);
                 tables.replace("<h2", "<h3").replace("</h2>", "</h3>")
             }
             (Diagrams::Table, _) => format!("{}\n", text(true)),
@@ -203,6 +192,7 @@ impl Maker<'_> {
                 if self.options.diagrams == Diagrams::InlineSvg {
                     return Ok(format!("<figure>\n{}</figure>\n", svg::write(&figure, &drawn)));
                 }
+                drawn.letters = self.options.letters;
                 let (name, bytes) = match self.options.diagrams {
                     Diagrams::Png => {
                         (format!("table-{number:02}.png"), png::write(&figure, &self.light, SCALE)?)
@@ -225,37 +215,28 @@ impl Maker<'_> {
     }
 
     /// The end: who is out or that all are stuck, and how many cards each has played.
-    fn end(&self, record: &Record) -> Result<String, BadPage> {
-        use crate::seats::End;
-        let mut out = String::new();
-        let winner = record.standing.iter().filter(|score| score.place == 1).collect::<Vec<&Score>>();
-        match (record.ended, &winner[..]) {
-            (Some(End::Out), [winner, ..]) => {
+    fn end(&self, record: &Record) -> Vec<String> {
+        let mut lines = Vec::new();
+        let winner = record.standing.iter().find(|score| score.place == 1);
+        match (record.ended, winner) {
+            (Some(End::Out), Some(winner)) => {
                 let name = self.words.seat_name(winner.seat);
-                out.push_str(&self.line(&self.fill(&self.words.result_out, &[("seat", &name)])));
+                lines.push(self.fill(&self.words.result_out, &[("seat", &name)]));
             }
-            (Some(End::Stuck), _) => out.push_str(&self.line(&self.words.result_stuck.clone())),
-            _ => {}
+            (Some(End::Stuck), _) => lines.push(self.language.typeset(&self.words.result_stuck)),
+            _ => return lines,
         }
-        if record.ended.is_some() {
-            for score in &record.standing {
-                let values = [
-                    ("seat", self.words.seat_name(score.seat)),
-                    ("promoted", score.promoted.to_string()),
-                    ("hand", score.in_hand.to_string()),
-                    ("layout", score.in_layout.to_string()),
-                ];
-                let values: Vec<(&str, &str)> =
-                    values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-                out.push_str(&self.line(&self.fill(&self.words.result_cards, &values)));
-            }
+        for score in &record.standing {
+            let values = [
+                ("seat", self.words.seat_name(score.seat)),
+                ("promoted", score.promoted.to_string()),
+                ("hand", score.in_hand.to_string()),
+                ("layout", score.in_layout.to_string()),
+            ];
+            let values: Vec<(&str, &str)> =
+                values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            lines.push(self.fill(&self.words.result_cards, &values));
         }
-        Ok(out)
+        lines
     }
-}
-
-/// The same text with a capital at the beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Puzzles made of deals: hints, the move that lost a game, and the seven forms of tasks.
+//! Puzzles made of deals: hints, the move that lost a game, the seven forms of tasks, and files of puzzles of
+//! one turn at a table.
 //!
 //! ```
 //! use dealpress::{assets::Assets, catalogue::Catalogue, puzzle, words::Language};
@@ -12,6 +13,7 @@
 //! assert!(ladder[0][0].starts_with("Look at "));
 //! ```
 
+mod duel;
 mod fatal;
 mod file;
 mod form;
@@ -19,6 +21,7 @@ mod hint;
 mod make;
 mod prove;
 
+pub use duel::{BadDuel, DuelProof, DuelText};
 pub use fatal::{Course, course};
 pub use file::{BadPuzzle, ProofText, PuzzleText, is_puzzle};
 pub use form::{BadForm, Form, Proof, Puzzle};

@@ -171,6 +171,9 @@ pub enum BadTable {
     /// The seats' packs are not whole.
     #[error("{0}")]
     Packs(String),
+    /// Puzzles of one turn were asked for in a game without turns.
+    #[error("{0} is a race: nobody waits for a turn, so there are no puzzles of one turn")]
+    NoTurns(String),
     /// The id belongs to another deal.
     #[error("id: {0} is another deal; leave the id out, or give this one a name of its own without #")]
     OtherId(String),

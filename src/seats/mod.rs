@@ -19,6 +19,7 @@
 //! What it does not do: draw, or tell moves in words.
 
 mod deal;
+pub mod duel;
 pub mod fairness;
 mod joint;
 mod notation;

@@ -12,9 +12,11 @@ use crate::card::Card;
 use crate::game::{Move, Position};
 use crate::solver::Shortcuts;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
 
 /// What is to be done in this turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Task {
     /// Play the most cards to the foundations.
     Most,
@@ -22,6 +24,40 @@ pub enum Task {
     GoOut,
     /// Leave the others no card at hand that fits a foundation.
     LeaveNothing,
+}
+
+/// A word that is no task of one turn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no task of one turn; there are most-cards, go-out and leave-nothing")]
+pub struct BadTask(String);
+
+impl Task {
+    /// All tasks.
+    pub const ALL: [Task; 3] = [Task::Most, Task::GoOut, Task::LeaveNothing];
+
+    /// The word that files and the command line use.
+    pub fn code(self) -> &'static str {
+        match self {
+            Task::Most => "most-cards",
+            Task::GoOut => "go-out",
+            Task::LeaveNothing => "leave-nothing",
+        }
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl FromStr for Task {
+    type Err = BadTask;
+
+    fn from_str(text: &str) -> Result<Task, BadTask> {
+        let named = Task::ALL.into_iter().find(|task| task.code() == text);
+        named.ok_or_else(|| BadTask(crate::card::shorten(text)))
+    }
 }
 
 /// What a turn can bring.
@@ -145,8 +181,12 @@ type Lines = Vec<(Vec<Told>, Vec<Move>)>;
 /// Solves a puzzle: the shortest lines that do what is asked for. Nothing if it cannot be done, or there is
 /// too much to try.
 ///
-/// The positions are gone through by their number of moves, every move of every position, so that all
-/// shortest lines are found.
+/// The positions are gone through by their number of moves, so that all shortest lines are found, but for
+/// these: the order of the columns does not matter, and where cards are wanted on foundations a safe card is
+/// promoted at once. In a shortest line it is not shifted any more (nothing may be laid on it, so the line
+/// without that shift would do the same), and not left behind (the line with it would do more): so such
+/// lines only differ in when it is promoted, and consist of the same moves. `tests/duels.rs` compares with a
+/// search that goes through everything.
 pub fn solve(table: &Table, seat: Seat, task: Task) -> Option<Answer> {
     let start = table.seat(seat).clone();
     let begun = on_foundations(&start);
@@ -161,19 +201,18 @@ pub fn solve(table: &Table, seat: Seat, task: Task) -> Option<Answer> {
     let others = tops_of_others(table, seat);
     let is_done = |position: &Position| match task {
         Task::Most | Task::GoOut => on_foundations(position) - begun == wanted,
-        Task::LeaveNothing => !others.iter().any(|&card| position.foundation_for(card).is_some()),
+        Task::LeaveNothing => leaves_nothing(position, &others),
     };
-    let mut seen = BTreeSet::from([key(&start, Shortcuts::None)]);
+    let promote_safe = if task == Task::LeaveNothing { Shortcuts::None } else { Shortcuts::All };
+    let mut seen = BTreeSet::from([key(&start, Shortcuts::All)]);
     let mut layer: BTreeMap<Vec<Vec<u8>>, (Position, Lines)> = BTreeMap::new();
-    layer.insert(key(&start, Shortcuts::None), (start, vec![(Vec::new(), Vec::new())]));
+    layer.insert(key(&start, Shortcuts::All), (start, vec![(Vec::new(), Vec::new())]));
     while !layer.is_empty() {
         let done: Vec<&(Position, Lines)> =
             layer.values().filter(|(position, _)| is_done(position)).collect();
         if let Some((position, lines)) = done.first() {
-            let mut told: Vec<&Vec<Told>> =
+            let told: BTreeSet<&Vec<Told>> =
                 done.iter().flat_map(|(_, lines)| lines.iter().map(|line| &line.0)).collect();
-            told.sort();
-            told.dedup();
             return Some(Answer {
                 promoted: on_foundations(position) - begun,
                 line: lines[0].1.clone(),
@@ -183,14 +222,20 @@ pub fn solve(table: &Table, seat: Seat, task: Task) -> Option<Answer> {
         }
         let mut next: BTreeMap<Vec<Vec<u8>>, (Position, Lines)> = BTreeMap::new();
         for (position, lines) in layer.into_values() {
-            for act in reach::moves(&position) {
+            let moves = match safe(&position, promote_safe) {
+                Some(act) => vec![act],
+                None => reach::moves(&position),
+            };
+            for act in moves {
                 let mut after = position.clone();
                 let Ok(played) = after.play(act) else { continue };
-                let name = key(&after, Shortcuts::None);
+                let name = key(&after, Shortcuts::All);
                 if seen.contains(&name) {
                     continue;
                 }
                 let told = (played.cards[0], played.onto, matches!(act, Move::Promote { .. }));
+                // The first line of an entry leads to its very position, the others to one with its
+                // columns in another order.
                 let (_, known) = next.entry(name).or_insert_with(|| (after, Vec::new()));
                 for (moves, line) in &lines {
                     let mut moves = moves.clone();
@@ -213,6 +258,20 @@ pub fn solve(table: &Table, seat: Seat, task: Task) -> Option<Answer> {
     None
 }
 
+/// Whether no card of others that is at hand fits a foundation.
+fn leaves_nothing(position: &Position, others: &[Card]) -> bool {
+    !others.iter().any(|&card| position.foundation_for(card).is_some())
+}
+
+/// Whether a task is done: at the table as it was when the turn began, and as it is now.
+pub fn is_done(before: &Table, now: &Table, seat: Seat, task: Task, promoted: usize) -> bool {
+    match task {
+        Task::Most => before.left(seat) - now.left(seat) >= promoted,
+        Task::GoOut => now.left(seat) == 0,
+        Task::LeaveNothing => leaves_nothing(now.seat(seat), &tops_of_others(now, seat)),
+    }
+}
+
 /// The cards that the others have at hand: on top of their columns and wastes.
 fn tops_of_others(table: &Table, seat: Seat) -> Vec<Card> {
     let others = Seat::all(table.count()).filter(|&other| other != seat);
@@ -224,14 +283,16 @@ fn tops_of_others(table: &Table, seat: Seat) -> Vec<Card> {
     tops.collect()
 }
 
-/// Whether taking what fits a foundation, and nothing else, does less: then the puzzle needs thought.
-pub fn needs_thought(table: &Table, seat: Seat, answer: &Answer) -> bool {
+/// Whether promoting whatever can be promoted, and nothing else, does not do the task: then the puzzle
+/// needs thought.
+pub fn needs_thought(table: &Table, seat: Seat, task: Task, answer: &Answer) -> bool {
     let mut now = table.clone();
-    let before = now.left(seat);
     while let Some(&act) = reach::promotions(now.seat(seat)).first() {
-        if now.play(seat, Play { act, place: None, picked: None }).is_err() {
+        if is_done(table, &now, seat, task, answer.promoted)
+            || now.play(seat, Play { act, place: None, picked: None }).is_err()
+        {
             break;
         }
     }
-    before - now.left(seat) < answer.promoted
+    !is_done(table, &now, seat, task, answer.promoted)
 }

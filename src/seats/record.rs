@@ -204,7 +204,7 @@ impl Record {
         let table = Table::start(catalogue, &deal).map_err(|why| BadRecord::Deal { place: place(), why })?;
         let is_race = table.rules().play == Play::Race;
         let lines = read_lines(name, text, body, is_race)?;
-        let mut player = Player::new(name, table, is_race);
+        let mut player = Player::new(name, table);
         for (number, line) in lines {
             player.take(number, line)?;
         }
@@ -304,11 +304,46 @@ fn read_line(row: &str, is_race: bool) -> Result<Option<Line>, String> {
     }
 }
 
+/// The referee of what is recorded.
+enum Referee {
+    Turns(TurnGame),
+    Race(Race),
+}
+
+impl Referee {
+    fn table(&self) -> &Table {
+        match self {
+            Referee::Turns(game) => game.table(),
+            Referee::Race(race) => race.table(),
+        }
+    }
+
+    /// How the game ended, if it did.
+    fn end(&self) -> Option<End> {
+        let race = match self {
+            Referee::Turns(game) => return game.end(),
+            Referee::Race(race) => race,
+        };
+        let all_but_one = race.table().count() - race.out().len() <= 1;
+        match race.is_over() {
+            false => None,
+            true if all_but_one || !race.out().is_empty() => Some(End::Out),
+            true => Some(End::Stuck),
+        }
+    }
+
+    fn standing(&self) -> Vec<Score> {
+        match self {
+            Referee::Turns(game) => game.standing(),
+            Referee::Race(race) => race.standing(),
+        }
+    }
+}
+
 /// One who replays a record line by line.
 struct Player<'a> {
     name: &'a str,
-    turns: Option<TurnGame>,
-    race: Option<Race>,
+    referee: Referee,
     intro: Vec<String>,
     stages: Vec<TableStage>,
     acts: usize,
@@ -318,26 +353,21 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn new(name: &'a str, table: Table, is_race: bool) -> Player<'a> {
-        let (turns, race) = match is_race {
-            true => (None, Some(Race::new(table))),
-            false => (Some(TurnGame::new(table)), None),
+    fn new(name: &'a str, table: Table) -> Player<'a> {
+        let referee = match table.rules().play {
+            Play::Turns => Referee::Turns(TurnGame::new(table)),
+            Play::Race => Referee::Race(Race::new(table)),
         };
         let (intro, stages, waiting) = (Vec::new(), Vec::new(), Vec::new());
-        Player { name, turns, race, intro, stages, acts: 0, late: 0, waiting }
-    }
-
-    fn table(&self) -> Table {
-        match (&self.turns, &self.race) {
-            (Some(game), _) => game.table().clone(),
-            (None, Some(race)) => race.table().clone(),
-            (None, None) => unreachable!("a game by turns or a race"),
-        }
+        Player { name, referee, intro, stages, acts: 0, late: 0, waiting }
     }
 
     fn stage(&mut self, name: Option<String>) {
-        let turn = self.turns.as_ref().map(TurnGame::turn);
-        let (number, table) = (self.stages.len() + 1, self.table());
+        let turn = match &self.referee {
+            Referee::Turns(game) => Some(game.turn()),
+            Referee::Race(_) => None,
+        };
+        let (number, table) = (self.stages.len() + 1, self.referee.table().clone());
         self.stages.push(TableStage { number, name, table, turn, items: Vec::new() });
     }
 
@@ -367,13 +397,10 @@ impl<'a> Player<'a> {
 
     fn play(&mut self, number: usize, seat: Seat, tokens: &[String]) -> Result<(), BadRecord> {
         let mut all = Vec::new();
-        let from = match seat.index() < self.table().count() {
-            true => Some(self.table().seat(seat).clone()),
-            false => None,
-        };
+        let Referee::Turns(game) = &mut self.referee else { return Ok(()) };
+        let from = game.table().seats().get(seat.index()).cloned();
         let mut items = Vec::new();
         for token in tokens {
-            let Some(game) = &mut self.turns else { break };
             let done = game.play_text(seat, token).map_err(|why| BadRecord::Act {
                 place: format!("{}:{number}", self.name),
                 seat,
@@ -398,8 +425,8 @@ impl<'a> Player<'a> {
     fn settle(&mut self) -> Result<(), BadRecord> {
         let waiting = std::mem::take(&mut self.waiting);
         let events: Vec<Event> = waiting.iter().map(|(_, event)| event.clone()).collect();
-        let before = self.table();
-        let Some(race) = &mut self.race else { return Ok(()) };
+        let Referee::Race(race) = &mut self.referee else { return Ok(()) };
+        let before = race.table().clone();
         let touched = race.replay(&events).map_err(|why| BadRecord::Race {
             place: format!("{}:{}", self.name, waiting.last().map_or(0, |last| last.0)),
             why: Box::new(why),
@@ -436,28 +463,14 @@ impl<'a> Player<'a> {
         if self.stages.is_empty() {
             self.stage(None);
         }
-        let (ended, standing) = match (&self.turns, &self.race) {
-            (Some(game), _) => (game.end(), game.standing()),
-            (None, Some(race)) => {
-                let out =
-                    race.table().count() - race.out().len() <= 1 || !race.out().is_empty() && race.is_over();
-                let ended = match (race.is_over(), out) {
-                    (false, _) => None,
-                    (true, true) => Some(End::Out),
-                    (true, false) => Some(End::Stuck),
-                };
-                (ended, race.standing())
-            }
-            (None, None) => (None, Vec::new()),
-        };
         Ok(Record {
             id: None,
             title: None,
             intro: std::mem::take(&mut self.intro),
-            end: self.table(),
+            end: self.referee.table().clone(),
             stages: self.stages,
-            ended,
-            standing,
+            ended: self.referee.end(),
+            standing: self.referee.standing(),
             acts: self.acts,
             late: self.late,
         })

@@ -7,13 +7,15 @@ use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::deal::shuffle_for;
 use crate::game::{IllegalMove, Move, Place, Played, Position, Rules};
-use crate::variant::{Ace, Starter, Tie};
+use crate::variant::{Ace, RuleChanges, Starter, Tie};
 use std::sync::Arc;
 
 /// All piles of all seats at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     rules: Arc<TableRules>,
+    /// How the rules differ from the game's own.
+    changes: RuleChanges,
     seats: Vec<Position>,
     spread: bool,
     seed: Option<u64>,
@@ -83,7 +85,8 @@ impl Table {
             let piles = Position::at_table(at_table.clone(), deal, &heights);
             seats.push(piles.map_err(|why| BadTable::Deal { seat, why })?);
         }
-        let table = Table { rules, seats, spread: deal.spread, seed: deal.seed, turn: deal.turn };
+        let changes = deal.changes.clone();
+        let table = Table { rules, changes, seats, spread: deal.spread, seed: deal.seed, turn: deal.turn };
         table.check_packs()?;
         Ok(table)
     }
@@ -266,6 +269,11 @@ impl Table {
         self.seats.iter_mut().for_each(Position::spread);
     }
 
+    /// The same table where it is said whose turn it is.
+    pub fn with_turn(&self, seat: Seat) -> Table {
+        Table { turn: Some(seat), ..self.clone() }
+    }
+
     /// Who starts: whose face-up card in the first column is lower, or in the second, and so on.
     pub fn starter(&self) -> Seat {
         if let Some(turn) = self.turn {
@@ -315,7 +323,7 @@ impl Table {
         let tops = (0..self.foundations().len()).filter_map(|at| self.seats[0].foundation_top(at));
         TableDeal {
             game: self.rules.seat.game.clone(),
-            changes: Default::default(),
+            changes: self.changes.clone(),
             id: None,
             title: None,
             note: None,

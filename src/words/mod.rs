@@ -7,6 +7,7 @@
 //! - `moves.txt`: a macro for each kind of move, in full and compact,
 //! - `describe.txt`: macros for positions, tables and stages,
 //! - `puzzle.txt`: macros for levels, hints and the tasks of puzzles,
+//! - `duel.txt`: macros for puzzles of one turn,
 //! - `games.yaml`: names and one-line descriptions of games,
 //! - `rules/french.md` and `rules/somerset.md`: rules, or `rules/GAME.md` for one game alone.
 //!
@@ -37,7 +38,7 @@ pub use places::PlaceNames;
 pub use plain::plain;
 pub use puzzles::{Answer, Task};
 pub use rules::RulesFormat;
-pub use seats::SeatWords;
+pub use seats::{DuelTold, SeatWords};
 
 use crate::assets::{Assets, BadAsset};
 use crate::card::{Card, Faces, Pack};
@@ -49,8 +50,15 @@ use minijinja::{Environment, UndefinedBehavior};
 /// The steps that one template may take; the longest of ours takes some ten thousand.
 const FUEL: u64 = 2_000_000;
 /// The templates that every language has.
-const TEMPLATES: [&str; 6] =
-    ["moves.txt", "describe.txt", "puzzle.txt", "rules/french.md", "rules/seats.md", "rules/somerset.md"];
+const TEMPLATES: [&str; 7] = [
+    "moves.txt",
+    "describe.txt",
+    "puzzle.txt",
+    "duel.txt",
+    "rules/french.md",
+    "rules/seats.md",
+    "rules/somerset.md",
+];
 
 /// A language that games are told in.
 #[derive(Debug, Clone)]

@@ -57,6 +57,49 @@ impl Language {
     }
 }
 
+/// A puzzle of one turn, for its templates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct DuelTold<'t> {
+    /// The task's code, such as `go-out`.
+    pub form: &'t str,
+    /// The letter of the seat whose turn it is.
+    pub letter: char,
+    /// How many other seats there are.
+    pub others: usize,
+    /// How many cards go to the foundations.
+    pub cards: usize,
+    /// How many moves it takes.
+    pub moves: usize,
+    /// Whether there is no other way but for the order of the moves.
+    pub unique: bool,
+}
+
+impl Language {
+    /// What a task of one turn is called.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn duel_name(&self, duel: &DuelTold<'_>) -> Result<String, BadLanguage> {
+        self.say("duel.txt", "name", duel)
+    }
+
+    /// What a puzzle of one turn asks for.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn duel_task(&self, duel: &DuelTold<'_>) -> Result<String, BadLanguage> {
+        self.say("duel.txt", "task", duel)
+    }
+
+    /// How a puzzle of one turn is done, and what is proved of it.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn duel_answer(&self, duel: &DuelTold<'_>) -> Result<String, BadLanguage> {
+        self.say("duel.txt", "answer", duel)
+    }
+}
+
 /// The words of tables, records and match kits, from `lang/…/seats.yaml`.
 ///
 /// Words in braces stand for what is filled in; see [`SeatWords::fill`].
@@ -109,6 +152,11 @@ pub struct SeatWords {
     pub solutions: String,
     pub solutions_note: String,
     pub solution: String,
+    pub duels: String,
+    pub duel: String,
+    pub duel_note: String,
+    pub duel_solutions: String,
+    pub duel_solutions_note: String,
 }
 
 impl SeatWords {
