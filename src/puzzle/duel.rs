@@ -102,7 +102,7 @@ pub enum BadDuel {
         /// Its token.
         token: String,
         /// Why not.
-        why: BadAct,
+        why: Box<BadAct>,
     },
     /// A move of its solution would end the turn.
     #[error(
@@ -151,7 +151,10 @@ impl DuelText {
         let mut line = Vec::new();
         for (number, token) in (1..).zip(self.solution.split_whitespace()) {
             let token_text = || crate::card::shorten(token);
-            let bad = |why| BadDuel::Move { name: place(), number, token: token_text(), why };
+            let bad = |why: BadAct| {
+                let why = Box::new(why);
+                BadDuel::Move { name: place(), number, token: token_text(), why }
+            };
             let Act::Play(play) = parse_act(&now, seat, token).map_err(bad)? else {
                 return Err(BadDuel::Stock { name: place(), number, token: token_text() });
             };
@@ -201,8 +204,8 @@ impl Duel {
     /// Whether the solution does the task.
     pub fn is_done(&self) -> bool {
         let mut now = self.table.clone();
-        let plays = self.answer.line.iter().map(|&act| Play { act, place: None, picked: None });
-        let all_legal = plays.fold(true, |legal, play| legal && now.play(self.seat, play).is_ok());
+        let mut plays = self.answer.line.iter().map(|&act| Play { act, place: None, picked: None });
+        let all_legal = plays.all(|play| now.play(self.seat, play).is_ok());
         all_legal && is_done(&self.table, &now, self.seat, self.task, self.answer.promoted)
     }
 
