@@ -134,7 +134,7 @@ pub fn least_width(pack: Pack, size: f32) -> f32 {
 /// Draws a card with its left top corner at a point.
 pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -> Vec<Item> {
     let items = match (side, style.pack.faces) {
-        (Side::Back(pattern), _) => back(style, pattern, seen),
+        (Side::Back(pattern), _) => back(style, pattern),
         (Side::Face, Faces::French { .. }) => face(style, card, seen),
         (Side::Shown, Faces::French { .. }) => shown(style, card, seen),
         (Side::Face, Faces::Somerset { .. }) => somerset::face(style, card, seen),
@@ -151,7 +151,7 @@ pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Ve
     let ink = suit::ink(card.suit());
     let draw_suit = |x: f32, y: f32, size: f32| suit::item(card.suit(), x, y, size, ink, style.inking);
     let items = match side {
-        Side::Back(pattern) => back(style, pattern, Seen::Whole),
+        Side::Back(pattern) => back(style, pattern),
         Side::Face => {
             let number = index(style, card, Face::SansSemibold, 0.30 * w, ink, (1.0, 0.475));
             let baseline = middle + cap_of(&number) / 2.0;
@@ -211,6 +211,11 @@ struct Key {
 
 impl Key {
     fn new(style: &Style, card: Card, side: Side, seen: Seen) -> Key {
+        // No back depends on its card or on what covers it.
+        let (card, seen) = match side {
+            Side::Back(_) => (Card::new(0, 0), Seen::Whole),
+            Side::Face | Side::Shown => (card, seen),
+        };
         let (kind, ranks) = match style.pack.faces {
             Faces::French { ranks } => (0, ranks),
             Faces::Somerset { ranks } => (1, ranks),
@@ -319,20 +324,17 @@ fn shown(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     vec![Item::Group { title: String::new(), items: ground }, Item::Text(number.at(0.068 * w, baseline))]
 }
 
-fn back(style: &Style, pattern: Back, seen: Seen) -> Vec<Item> {
+/// A back is drawn whole also where a card covers most of it: then all backs of a figure are one drawing.
+fn back(style: &Style, pattern: Back) -> Vec<Item> {
     let inset = style.inset();
-    let (width, height) = match seen {
-        Seen::Whole => (style.width - 2.0 * inset, style.height() - 2.0 * inset),
-        Seen::Above(strip) => (style.width - 2.0 * inset, strip.min(style.height() - inset) - inset),
-        Seen::Left(strip) => (strip.min(style.width - inset) - inset, style.height() - 2.0 * inset),
-    };
+    let (width, height) = (style.width - 2.0 * inset, style.height() - 2.0 * inset);
     let area = [inset, inset, inset + width, inset + height];
     let mut items = vec![ground(style, Ink::Face)];
     if width > 0.0 && height > 0.0 {
         items.push(Item::fill(Path::rect(inset, inset, width, height), Ink::BackField));
         items.push(hatch::item(area, style.width, pattern, Ink::BackHatch));
     }
-    items
+    vec![Item::Group { title: String::new(), items }]
 }
 
 /// Draws the count of a stock on its back.

@@ -8,6 +8,9 @@ use super::{Ground, Hover, Letters, Look};
 use crate::figure::card::OUTLINE;
 use crate::figure::{Figure, Ink, Item, Path, Segment, Stroke, Text, typeset};
 
+/// So many letters stand together as one outline: a name for each would take more room.
+const FEWEST_IN_LINE: usize = 4;
+
 /// A part of a figure.
 pub(super) enum Drawn {
     Shape(Placed, Paints),
@@ -115,6 +118,13 @@ impl<'a> Collector<'a> {
                 self.depth += named;
                 items.iter().for_each(|item| self.item(item, &mut inner));
                 self.depth -= named;
+                // A group of nothing but a group is that group.
+                if let ([Drawn::Group(name, _)], true) = (&inner[..], title.is_empty()) {
+                    if name.is_empty() {
+                        nodes.append(&mut inner);
+                        return;
+                    }
+                }
                 match self.look.hover {
                     Hover::Titles => nodes.push(Drawn::Group(plain(title), inner)),
                     // Shapes that come only together, such as backs, stay together.
@@ -131,7 +141,7 @@ impl<'a> Collector<'a> {
     }
 
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>, nodes: &mut Vec<Drawn>) {
-        let paints = self.palette.paints(fill, stroke);
+        let mut paints = self.palette.paints(fill, stroke);
         let has_curves = || path.0.iter().any(|segment| matches!(segment, Segment::Cubic(..)));
         self.has_hollow |=
             fill.is_none() && stroke.is_some_and(|stroke| stroke.dash.is_none()) && has_curves();
@@ -140,12 +150,16 @@ impl<'a> Collector<'a> {
             nodes.extend(hatches.into_iter().map(|hatch| Drawn::Hatch(hatch, paints.clone())));
             return;
         }
+        if fill.is_none() && encloses(path) && self.palette.ground().is_some() {
+            paints.push(("fill", "none".into()));
+        }
+        let line = stroke.map_or(0.0, |stroke| stroke.width);
         let placed = match (stroke.is_none().then(|| dots(path)).flatten(), fill) {
             (Some((dots, across)), Some(ink)) => {
                 let paints = self.palette.dots(ink, across);
-                self.shapes.place(&dots, &paints).map(|placed| Drawn::Shape(placed, paints))
+                self.shapes.place(&dots, &paints, 0.0).map(|placed| Drawn::Shape(placed, paints))
             }
-            _ => self.shapes.place(path, &paints).map(|placed| Drawn::Shape(placed, paints)),
+            _ => self.shapes.place(path, &paints, line).map(|placed| Drawn::Shape(placed, paints)),
         };
         nodes.extend(placed);
     }
@@ -154,6 +168,12 @@ impl<'a> Collector<'a> {
     fn letters(&mut self, text: &Text, nodes: &mut Vec<Drawn>) {
         let paints = self.palette.paints(Some(text.ink), None);
         let left = typeset::left(text);
+        if self.depth == 0 && text.text.chars().count() >= FEWEST_IN_LINE {
+            let line = typeset::outlines(text).moved(-left, -text.y);
+            let placed = self.shapes.place_line(&line, (left, text.y), &paints);
+            nodes.extend(placed.map(|placed| Drawn::Shape(placed, paints)));
+            return;
+        }
         for glyph in typeset::shape(text).glyphs {
             let outline = typeset::outline(text.face, glyph.id);
             let outline = outline.mapped(|x, y| (x * text.size * text.stretch, y * text.size));
@@ -174,6 +194,12 @@ impl<'a> Collector<'a> {
             Letters::Text => true,
         }
     }
+}
+
+/// Whether a fill would show: lines apart from each other enclose nothing.
+fn encloses(path: &Path) -> bool {
+    let is_line = |pair: &[Segment]| matches!(pair, [Segment::Move(..), Segment::Line(..)]);
+    !path.0.chunks(2).all(is_line)
 }
 
 /// A text without the control characters that XML forbids.

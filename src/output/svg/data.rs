@@ -1,5 +1,6 @@
 //! Path data and numbers in whole hundredths of a point, with nothing that is understood without saying.
 
+use super::arcs;
 use crate::figure::{Path, Segment};
 
 /// How finely the points of an outline are told.
@@ -9,13 +10,24 @@ pub(super) enum Grain {
     Fine,
     /// In tenths, where a letter or a suit is large enough that nobody sees it.
     Letter,
+    /// In twentieths, for letters of lines of text.
+    Line,
 }
 
 impl Grain {
     fn rounded(self, value: f32) -> i32 {
         match self {
             Grain::Fine => rounded(value),
-            Grain::Letter => rounded(value / 10.0) * 10,
+            _ => rounded(value / self.unit() as f32) * self.unit(),
+        }
+    }
+
+    /// What the numbers of data count, in hundredths of a point: points, or what makes whole numbers of them.
+    pub fn unit(self) -> i32 {
+        match self {
+            Grain::Fine => 100,
+            Grain::Letter => 10,
+            Grain::Line => 5,
         }
     }
 
@@ -24,15 +36,17 @@ impl Grain {
         match self {
             Grain::Fine => 2,
             Grain::Letter => 10,
+            Grain::Line => 5,
         }
     }
 }
 
-/// Path data in steps from point to point: `x,y;` of the first point in hundredths, then the rest.
+/// Path data in steps from point to point: `x,y;` of the first point in hundredths, then the rest in the
+/// grain's unit.
 ///
 /// Each point is rounded where it stands, so that the errors of many steps do not add up.
 pub(super) fn data(path: &Path, grain: Grain) -> String {
-    let mut steps = Steps { out: String::new(), last: ' ' };
+    let mut steps = Steps { out: String::new(), last: ' ', unit: grain.unit() };
     let mut pen = Pen { at: (0, 0), exact: (0.0, 0.0), control: None };
     let mut start = (0, 0);
     let mut skip = 0;
@@ -76,11 +90,23 @@ pub(super) fn data(path: &Path, grain: Grain) -> String {
                 if let Some(radius) = corner(pen.exact, (a, b), (c, d), (x, y)) {
                     let turns_right =
                         (a - pen.exact.0) * (y - pen.exact.1) > (b - pen.exact.1) * (x - pen.exact.0);
-                    steps.corner(grain.rounded(radius), turns_right, pen.step(end));
+                    steps.arc(grain.rounded(radius), false, turns_right, pen.step(end));
                     pen = Pen { at: end, exact: (x, y), control: None };
                     continue;
                 }
-                let (order, first, last) = match quadratic(pen.exact, (a, b), (c, d), (x, y)) {
+                if let Some(arc) =
+                    (grain != Grain::Fine).then(|| arcs::read(pen.exact, &path.0[index..])).flatten()
+                {
+                    let end = point(arc.end.0, arc.end.1);
+                    steps.arc(rounded(arc.radius), arc.is_large, arc.turns_right, pen.step(end));
+                    pen = Pen { at: end, exact: arc.end, control: None };
+                    skip = arc.curves - 1;
+                    continue;
+                }
+                // A curve that goes on smoothly is told as shortly by the third degree.
+                let goes_on = pen.smooth(3).is_some_and(|smooth| near(smooth, point(a, b), grain.slack()));
+                let slack = if grain == Grain::Fine || goes_on { EXACT } else { NEARLY };
+                let (order, first, last) = match quadratic(pen.exact, (a, b), (c, d), (x, y), slack) {
                     Some((a, b)) => (2, point(a, b), point(a, b)),
                     None => (3, point(a, b), point(c, d)),
                 };
@@ -173,14 +199,26 @@ fn is_dot(segments: &[Segment], index: usize) -> bool {
     is_move(index.checked_sub(1).and_then(|index| segments.get(index))) && (ends.is_none() || is_move(ends))
 }
 
+/// How far apart the two control points may lie that a curve would have as one of the second degree, in
+/// points: where it is one; and where it is so nearly one that it strays a twentieth of that.
+const EXACT: f32 = 0.002;
+const NEARLY: f32 = 0.3;
+
 /// The control point of the second-degree curve that a third-degree one is, if it is one.
 ///
 /// Letters of TrueType fonts are; written so they take a third less room.
-fn quadratic(from: (f32, f32), a: (f32, f32), b: (f32, f32), to: (f32, f32)) -> Option<(f32, f32)> {
+fn quadratic(
+    from: (f32, f32),
+    a: (f32, f32),
+    b: (f32, f32),
+    to: (f32, f32),
+    slack: f32,
+) -> Option<(f32, f32)> {
     let first = (a.0 * 1.5 - from.0 / 2.0, a.1 * 1.5 - from.1 / 2.0);
     let second = (b.0 * 1.5 - to.0 / 2.0, b.1 * 1.5 - to.1 / 2.0);
-    let near = |a: f32, b: f32| (a - b).abs() < 0.002;
-    (near(first.0, second.0) && near(first.1, second.1)).then_some(first)
+    let near = |a: f32, b: f32| (a - b).abs() < slack;
+    let middle = ((first.0 + second.0) / 2.0, (first.1 + second.1) / 2.0);
+    (near(first.0, second.0) && near(first.1, second.1)).then_some(middle)
 }
 
 /// The radius of the quarter of a circle that a curve is between two straight edges, if it is one.
@@ -194,6 +232,34 @@ fn corner(from: (f32, f32), a: (f32, f32), b: (f32, f32), to: (f32, f32)) -> Opt
     };
     let is_corner = near(radius, (to.1 - from.1).abs()) && along(from, a) && along(b, to);
     (is_corner && radius > 0.2).then_some(radius)
+}
+
+/// Left, top, width, height and radius of a rectangle with round corners, if a path is one.
+pub(super) fn rounded_rect(path: &Path) -> Option<[f32; 5]> {
+    let [Segment::Move(left, y), ref corners @ .., Segment::Close] = path.0[..] else { return None };
+    let mut at = (left, y);
+    let mut radii = Vec::new();
+    let mut points = Vec::new();
+    for &segment in corners {
+        match segment {
+            Segment::Cubic(a, b, c, d, x, y) => {
+                radii.push(corner(at, (a, b), (c, d), (x, y))?);
+                at = (x, y);
+                points.push(at);
+            }
+            Segment::Line(x, y) => at = (x, y),
+            Segment::Move(..) | Segment::Close => return None,
+        }
+    }
+    let (&[radius, ..], &[(_, top), (right, _), (_, bottom), (end, _)]) = (&radii[..], &points[..]) else {
+        return None;
+    };
+    let near = |a: f32, b: f32| (a - b).abs() < 0.004;
+    let (width, height) = (right - left, bottom - top);
+    let is_rect = near(end, left) && near(y - top, radius) && corners.len() == 7;
+    let is_circle = near(width, 2.0 * radius) && near(height, 2.0 * radius);
+    let even = radii.iter().all(|&other| near(other, radius));
+    (is_rect && even && !is_circle).then_some([left, top, width, height, radius])
 }
 
 /// The centre and radius of a circle, if a contour is one as [`Path::circle`] makes it.
@@ -225,25 +291,25 @@ pub(super) fn circle(contour: &[Segment]) -> Option<(f32, f32, f32)> {
 struct Steps {
     out: String,
     last: char,
+    unit: i32,
 }
 
 impl Steps {
     /// Two half circles, there and back.
     fn circle(&mut self, dx: i32, dy: i32) {
         let diameter = f64::from(dx).hypot(f64::from(dy));
-        let radius = hundredths((diameter / 2.0).round() as i32);
-        for (dx, dy) in [(dx, dy), (-dx, -dy)] {
-            let arc = format!("a{radius} {radius} 0 11{}{}", hundredths(dx), separated(dy));
-            self.out.push_str(&arc);
-        }
-        self.out.push('z');
-        self.last = 'z';
+        let radius = (diameter / 2.0).round() as i32;
+        self.arc(radius, true, true, [dx, dy]);
+        self.arc(radius, true, true, [-dx, -dy]);
+        self.push('z', &[]);
     }
 
-    /// A quarter of a circle.
-    fn corner(&mut self, radius: i32, turns_right: bool, [dx, dy]: [i32; 2]) {
-        let (radius, way) = (hundredths(radius), u8::from(turns_right));
-        self.out.push_str(&format!("a{radius} {radius} 0 0{way}{}{}", hundredths(dx), separated(dy)));
+    /// A part of a circle.
+    fn arc(&mut self, radius: i32, is_large: bool, turns_right: bool, [dx, dy]: [i32; 2]) {
+        let [radius, dx, dy] = [radius, dx, dy].map(|value| in_unit(value, self.unit));
+        let (large, way) = (u8::from(is_large), u8::from(turns_right));
+        let gap = if dy.starts_with('-') { "" } else { " " };
+        self.out.push_str(&format!("a{radius} {radius} 0 {large}{way}{dx}{gap}{dy}"));
         self.last = 'a';
     }
 
@@ -255,7 +321,7 @@ impl Steps {
             self.out.push(letter);
         }
         for &value in numbers {
-            let text = hundredths(value);
+            let text = in_unit(value, self.unit);
             // Two numbers are parted by a minus, or by a point if the first has one already.
             let tail = self.out.rfind(|c: char| !c.is_ascii_digit());
             let has_point = tail.is_some_and(|at| self.out.as_bytes()[at] == b'.');
@@ -267,6 +333,11 @@ impl Steps {
         }
         self.last = letter;
     }
+}
+
+/// Hundredths of a point in another unit.
+pub(super) fn in_unit(value: i32, unit: i32) -> String {
+    hundredths(value.saturating_mul(100) / unit)
 }
 
 /// A number in points as it is written in SVG: two decimals at most, no needless zeros.
@@ -333,5 +404,6 @@ mod tests {
             data(&Path(segments.to_vec()), grain)
         };
         assert_eq!(wave(Grain::Fine), "0,0;c0 10 10 10 10 0s10-10 10 0c1 3 10 9 10 0");
+        assert_eq!(wave(Grain::Letter), "0,0;c0 100 100 100 100 0s100-100 100 0c10 30 100 90 100 0");
     }
 }

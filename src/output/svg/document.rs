@@ -4,7 +4,7 @@ use super::collect::{Collector, Drawn, group_key, plain};
 use super::data::number;
 use super::paint::{Paints, painted};
 use super::shapes::{place, translation};
-use super::words::{FAMILIES, Type, in_a_row, row, usual_type, words};
+use super::words::{FAMILIES, Type, in_a_row, is_repeat, row, usual_type, with_repeat, words};
 use crate::figure::Figure;
 use std::collections::BTreeMap;
 use svg::node::element::Element;
@@ -12,6 +12,18 @@ use svg::node::{Node, Text as Words};
 
 /// How long each figure of an animation is shown.
 const SECONDS: f32 = 3.0;
+
+/// So many cards of a column lie in each other at most.
+const MOST_NESTED: usize = 32;
+
+/// Shapes that come together at several places.
+struct Shared {
+    /// How often.
+    count: usize,
+    number: usize,
+    /// The shapes, from the place of the first.
+    nodes: Vec<Drawn>,
+}
 
 /// One who writes what was collected.
 pub(super) struct Writer<'a> {
@@ -21,8 +33,8 @@ pub(super) struct Writer<'a> {
     room: f32,
     /// The size and weight of text that does not say otherwise.
     usual: Option<Type>,
-    /// Groups of the same shapes: how many there are, and the first one.
-    groups: BTreeMap<String, (usize, Vec<Drawn>)>,
+    /// Groups of the same shapes, by what tells them from others.
+    groups: BTreeMap<String, Shared>,
 }
 
 impl<'a> Writer<'a> {
@@ -36,6 +48,8 @@ impl<'a> Writer<'a> {
         let usual = usual_type(documents);
         let mut writer = Writer { prefix, collector, room, usual, groups: BTreeMap::new() };
         documents.iter().for_each(|nodes| writer.count(nodes));
+        writer.count_beginnings();
+        writer.number_groups();
         writer
     }
 
@@ -45,10 +59,39 @@ impl<'a> Writer<'a> {
             let Drawn::Group(_, inner) = node else { continue };
             self.count(inner);
             if let Some((key, at)) = group_key(inner) {
-                let shapes = || inner.iter().map(|node| node.relative(at)).collect();
-                self.groups.entry(key).or_insert_with(|| (0, shapes())).0 += 1;
+                let nodes = || inner.iter().map(|node| node.relative(at)).collect();
+                self.groups
+                    .entry(key)
+                    .or_insert_with(|| Shared { count: 0, number: 0, nodes: nodes() })
+                    .count += 1;
             }
         }
+    }
+
+    /// Counts what groups begin with, if that is a group of its own or hatched, which takes much room to tell.
+    fn count_beginnings(&mut self) {
+        let mut begun: Vec<(String, Vec<Drawn>)> = Vec::new();
+        for group in self.groups.values() {
+            let is_worth = |end: &usize| {
+                let known =
+                    group_key(&group.nodes[..*end]).is_some_and(|(key, _)| self.groups.contains_key(&key));
+                known || matches!(group.nodes[*end - 1], Drawn::Hatch(..))
+            };
+            let Some(end) = (2..group.nodes.len()).rev().find(is_worth) else { continue };
+            let nodes = || group.nodes[..end].iter().map(|node| node.relative((0, 0))).collect();
+            begun.extend(group_key(&group.nodes[..end]).map(|(key, _)| (key, nodes())));
+        }
+        for (key, nodes) in begun {
+            self.groups.entry(key).or_insert_with(|| Shared { count: 0, number: 0, nodes }).count += 1;
+        }
+    }
+
+    /// Numbers the groups that are used by name, those that come most often first: their names are shortest.
+    fn number_groups(&mut self) {
+        self.groups.retain(|_, group| group.count > 1);
+        let mut groups: Vec<&mut Shared> = self.groups.values_mut().collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.count));
+        groups.into_iter().enumerate().for_each(|(number, group)| group.number = number);
     }
 
     /// One of several figures as a document; the first holds what all share.
@@ -106,7 +149,7 @@ impl<'a> Writer<'a> {
                 root.assign("font-weight", weight.to_string());
             }
         }
-        root.assign("fill", "none");
+        root.assign("fill", self.collector.palette.ground().unwrap_or_else(|| "none".into()));
         root.assign("stroke-width", ".75");
         if self.collector.has_hollow {
             root.assign("stroke-miterlimit", "10");
@@ -148,39 +191,72 @@ impl<'a> Writer<'a> {
     fn definitions(&self) -> Option<Element> {
         let prefix = &self.prefix;
         let mut definitions = Element::new("defs");
-        for (id, data, paints) in self.collector.shapes.definitions() {
-            let mut path = painted("path", paints);
-            path.assign("id", format!("{prefix}{id}"));
-            path.assign("d", data);
-            definitions.append(path);
+        for (id, mut shape) in self.collector.shapes.definitions() {
+            shape.assign("id", format!("{prefix}{id}"));
+            definitions.append(shape);
         }
-        for (index, (count, inner)) in self.groups.values().enumerate() {
-            if *count > 1 {
-                let mut group = Element::new("g");
-                group.assign("id", format!("{prefix}g{index}"));
-                self.elements(inner).into_iter().for_each(|element| group.append(element));
-                definitions.append(group);
-            }
+        let mut groups: Vec<&Shared> = self.groups.values().collect();
+        groups.sort_by_key(|group| group.number);
+        for group in groups {
+            let mut element = Element::new("g");
+            element.assign("id", format!("{prefix}g{}", group.number));
+            self.after_known(&group.nodes).into_iter().for_each(|node| element.append(node));
+            definitions.append(element);
         }
         (!definitions.get_children().is_empty()).then_some(definitions)
     }
 
-    /// The elements of parts; neighbours of one paint share it.
+    /// The elements of a named group; what another named group begins with is used from there.
+    fn after_known(&self, nodes: &[Drawn]) -> Vec<Element> {
+        let begun = (2..nodes.len()).rev().find_map(|count| Some((count, self.named(&nodes[..count])?)));
+        let Some((count, known)) = begun else { return self.elements(nodes) };
+        std::iter::once(known).chain(self.elements(&nodes[count..])).collect()
+    }
+
+    /// The elements of parts. Neighbours of one paint share it, and cards one after another lie in each
+    /// other, so that the steps from card to card read alike.
     fn elements(&self, nodes: &[Drawn]) -> Vec<Element> {
+        let is_titled = |node: &Drawn| matches!(node, Drawn::Group(title, _) if !title.is_empty());
+        let mut elements = Vec::new();
+        for run in nodes.chunk_by(|a, b| is_titled(a) == is_titled(b)) {
+            match run {
+                [first, _, ..] if is_titled(first) => {
+                    elements.extend(run.chunks(MOST_NESTED).filter_map(|cards| self.nested(cards, (0, 0))));
+                }
+                _ => elements.extend(self.painted_alike(run)),
+            }
+        }
+        elements
+    }
+
+    /// The elements of parts, those of one paint under one paint.
+    fn painted_alike(&self, nodes: &[Drawn]) -> Vec<Element> {
         let shapes = &self.collector.shapes;
         let paint_here = |node: &Drawn| match node {
             Drawn::Shape(placed, paints) if !shapes.carries_paint(placed) => Some(paints.clone()),
             _ => None,
         };
         let goes_on = |a: &Drawn, b: &Drawn| {
-            paint_here(a).is_some() && paint_here(a) == paint_here(b) || in_a_row(a, b)
+            paint_here(a).is_some() && paint_here(a) == paint_here(b) || in_a_row(a, b) || is_repeat(a, b)
         };
         let mut elements = Vec::new();
         for run in nodes.chunk_by(goes_on) {
             let paints = paint_here(&run[0]).unwrap_or_default();
-            match (run, row(run, &self.usual)) {
-                ([one], _) => elements.push(self.element(one, &paints)),
-                (_, Some(row)) => elements.push(row),
+            match run {
+                // A group that says nothing and moves nothing is its content.
+                [Drawn::Group(title, inner)]
+                    if title.is_empty() && self.named(inner).is_none() && corner(inner) == (0, 0) =>
+                {
+                    elements.extend(self.after_known(inner));
+                }
+                [one] => elements.push(self.element(one, &paints)),
+                [Drawn::Words(text), Drawn::Words(repeat)] if is_repeat(&run[0], &run[1]) => {
+                    elements.push(with_repeat(text, repeat, self.room, &self.usual));
+                }
+                [Drawn::Words(_), ..] => elements.extend(row(run, &self.usual)),
+                _ if paints.is_empty() => {
+                    elements.extend(run.iter().map(|node| self.element(node, &paints)));
+                }
                 _ => {
                     let mut group = painted("g", &paints);
                     run.iter().for_each(|node| group.append(self.element(node, &Vec::new())));
@@ -202,55 +278,60 @@ impl<'a> Writer<'a> {
                     }
                     element
                 }
-                None => {
-                    let mut element = painted("path", paints);
-                    element.assign("d", self.collector.shapes.data(placed));
-                    element
-                }
+                None => self.collector.shapes.element(placed, paints),
             },
             Drawn::Hatch(hatch, paints) => hatch.element(paints),
             Drawn::Words(line) => words(line, self.room, &self.usual),
-            Drawn::Group(title, inner) => self.group(title, inner),
+            Drawn::Group(title, inner) => self.group(title, inner, (0, 0)).0,
         }
     }
 
-    fn group(&self, title: &str, inner: &[Drawn]) -> Element {
+    /// Groups that lie over each other, each within the one before it, from a place on.
+    fn nested(&self, groups: &[Drawn], at: (i32, i32)) -> Option<Element> {
+        let (Drawn::Group(title, inner), rest) = groups.split_first()? else { return None };
+        let (mut group, corner) = self.group(title, inner, at);
+        self.nested(rest, corner).into_iter().for_each(|next| group.append(next));
+        Some(group)
+    }
+
+    /// A group within what is told from a place on, and the place from which its content is told.
+    ///
+    /// Told from its own corner, what a card or a column consists of reads alike wherever it stands.
+    fn group(&self, title: &str, inner: &[Drawn], at: (i32, i32)) -> (Element, (i32, i32)) {
         if let (Some(element), true) = (self.named(inner), title.is_empty()) {
-            return element;
+            return (element, at);
         }
-        // Told from its own corner, what a card or a column consists of reads alike wherever it stands.
-        let corner = inner.iter().find_map(Drawn::corner).filter(|_| inner.len() > 1);
-        let corner = corner.unwrap_or_default();
+        let corner = if inner.len() > 1 { corner(inner) } else { at };
         let inner: Vec<Drawn> = inner.iter().map(|node| node.relative(corner)).collect();
-        let content = match self.named(&inner) {
-            Some(element) => vec![element],
-            None => self.elements(&inner),
-        };
         let mut group = Element::new("g");
-        if corner != (0, 0) {
-            group.assign("transform", translation(corner.0, corner.1));
+        if corner != at {
+            group.assign("transform", translation(corner.0 - at.0, corner.1 - at.1));
         }
         if !title.is_empty() {
             let mut element = Element::new("title");
             element.append(Words::new(title));
             group.append(element);
         }
-        content.into_iter().for_each(|element| group.append(element));
-        group
+        match self.named(&inner) {
+            Some(element) => group.append(element),
+            None => self.after_known(&inner).into_iter().for_each(|element| group.append(element)),
+        }
+        (group, corner)
     }
 
     /// A group that is used by name, in its place.
     fn named(&self, inner: &[Drawn]) -> Option<Element> {
         let (key, at) = group_key(inner)?;
-        let index = self.groups.keys().position(|known| *known == key)?;
-        if self.groups[&key].0 < 2 {
-            return None;
-        }
         let mut element = Element::new("use");
-        element.assign("href", format!("#{}g{index}", self.prefix));
+        element.assign("href", format!("#{}g{}", self.prefix, self.groups.get(&key)?.number));
         place(at).into_iter().for_each(|(name, value)| element.assign(name, value));
         Some(element)
     }
+}
+
+/// The place of the first shape of a group.
+fn corner(inner: &[Drawn]) -> (i32, i32) {
+    inner.iter().find_map(Drawn::corner).unwrap_or_default()
 }
 
 /// The text of a document, a card a line: no text has line ends, so these all stand between elements.
@@ -260,5 +341,6 @@ fn text_of(root: &Element) -> String {
     for tag in ["<use", "</g>", "<title>", "<tspan", "</text>", "</svg>"] {
         text = text.replace(&format!("\n{tag}"), tag);
     }
-    text.trim_end().to_string() + "\n"
+    // No attribute is written between such signs.
+    text.replace("&apos;", "'").trim_end().to_string() + "\n"
 }

@@ -12,6 +12,7 @@
 //! A shape that comes more than once (a rank, a suit, a hatch) is written once and used. All numbers are
 //! whole hundredths of a point: the same figure gives the same bytes everywhere.
 
+mod arcs;
 mod collect;
 mod data;
 mod document;
@@ -140,7 +141,12 @@ fn collect_all(collector: &mut Collector<'_>, figures: &[&Figure]) -> Vec<Vec<Dr
 fn prefix(look: &Look<'_>) -> String {
     let allowed = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let given: String = look.prefix.chars().filter(allowed).take(40).collect();
-    if given.is_empty() { UNNAMED.to_string() } else { given }
+    match given.chars().next() {
+        None => UNNAMED.to_string(),
+        Some(first) if first.is_ascii_alphabetic() => given,
+        // What begins otherwise is no name of a class.
+        Some(_) => format!("x{given}"),
+    }
 }
 
 /// Stands for the beginning of ids until the file is written; no file may contain it otherwise.

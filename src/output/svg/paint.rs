@@ -12,20 +12,29 @@ pub(super) type Paints = Vec<(&'static str, String)>;
 /// The inks of a figure as attributes.
 pub(super) struct Palette<'a> {
     look: &'a Look<'a>,
-    /// Inks used as fill and as stroke that look different in the dark.
-    used: Vec<(Ink, char)>,
+    /// What every class begins with.
+    prefix: String,
+    /// Dark colours that fill or stroke what is light otherwise, each with the property it is for.
+    used: Vec<(&'static str, String)>,
 }
 
 impl<'a> Palette<'a> {
     pub fn new(look: &'a Look<'a>) -> Palette<'a> {
-        Palette { look, used: Vec::new() }
+        Palette { look, prefix: super::prefix(look), used: Vec::new() }
+    }
+
+    /// What fills everything that says nothing else: black, if it is the same on dark screens.
+    pub fn ground(&self) -> Option<String> {
+        let black = self.look.theme.paint(Ink::Spades);
+        let is_same = self.look.dark.is_none_or(|dark| dark.paint(Ink::Spades).rgb == black.rgb);
+        is_same.then(|| black.hex())
     }
 
     /// What says how a shape is painted; what equals the document's default is left out.
     pub fn paints(&mut self, fill: Option<Ink>, stroke: Option<Stroke>) -> Paints {
         let mut paints = Vec::new();
         let mut classes = Vec::new();
-        for (ink, kind) in [(fill, 'f'), (stroke.map(|stroke| stroke.ink), 's')] {
+        for (ink, kind) in [(fill, "fill"), (stroke.map(|stroke| stroke.ink), "stroke")] {
             let Some(ink) = ink else { continue };
             classes.extend(self.class(ink, kind));
         }
@@ -33,7 +42,10 @@ impl<'a> Palette<'a> {
             paints.push(("class", classes.join(" ")));
         }
         if let Some(ink) = fill {
-            paints.push(("fill", self.look.theme.paint(ink).hex()));
+            let hex = self.look.theme.paint(ink).hex();
+            if Some(&hex) != self.ground().as_ref() {
+                paints.push(("fill", hex));
+            }
         }
         if let Some(stroke) = stroke {
             paints.push(("stroke", self.look.theme.paint(stroke.ink).hex()));
@@ -53,7 +65,7 @@ impl<'a> Palette<'a> {
 
     /// The paints of dots: the round ends of lines without length.
     pub fn dots(&mut self, ink: Ink, across: f32) -> Paints {
-        let class = self.class(ink, 's').map(|class| ("class", class));
+        let class = self.class(ink, "stroke").map(|class| ("class", class));
         let rest = [
             ("stroke", self.look.theme.paint(ink).hex()),
             ("stroke-width", number(across)),
@@ -64,40 +76,30 @@ impl<'a> Palette<'a> {
 
     /// The class of an ink that looks different in the dark.
     ///
-    /// It is named for that look, so that the classes of several figures of one page agree; an id before
-    /// it would not do, as the content of `use` is styled without what stands around it.
-    fn class(&mut self, ink: Ink, kind: char) -> Option<String> {
-        let dark = self.look.dark?;
-        if dark.paint(ink).rgb == self.look.theme.paint(ink).rgb {
+    /// It begins as the ids do, so that figures of different themes may stand in one page; an id before it
+    /// would not do, as the content of `use` is styled without what stands around it.
+    fn class(&mut self, ink: Ink, property: &'static str) -> Option<String> {
+        let dark = self.look.dark?.paint(ink);
+        if dark.rgb == self.look.theme.paint(ink).rgb {
             return None;
         }
-        if !self.used.contains(&(ink, kind)) {
-            self.used.push((ink, kind));
-        }
-        Some(class_name(&dark.paint(ink).hex(), kind))
+        let wanted = (property, dark.hex());
+        let known = self.used.iter().position(|used| *used == wanted);
+        let number = known.unwrap_or_else(|| {
+            self.used.push(wanted);
+            self.used.len() - 1
+        });
+        Some(format!("{}{number}", self.prefix))
     }
 
     /// The inks of the dark theme as a style sheet; on paper the light ones stay.
     pub fn dark_rules(&self) -> Option<String> {
-        let dark = self.look.dark?;
-        let mut used: Vec<(char, String)> =
-            self.used.iter().map(|&(ink, kind)| (kind, dark.paint(ink).hex())).collect();
-        used.sort();
-        used.dedup();
-        let rules: String = used
-            .iter()
-            .map(|(kind, hex)| {
-                let property = if *kind == 'f' { "fill" } else { "stroke" };
-                format!(".{}{{{property}:{hex}}}", class_name(hex, *kind))
-            })
-            .collect();
+        let rule = |(number, (property, hex)): (usize, &(&str, String))| {
+            format!(".{}{number}{{{property}:{hex}}}", self.prefix)
+        };
+        let rules: String = self.used.iter().enumerate().map(rule).collect();
         (!rules.is_empty()).then(|| format!("@media screen and (prefers-color-scheme:dark){{{rules}}}"))
     }
-}
-
-/// A class that fills (`f`) or strokes (`s`) with a colour.
-fn class_name(hex: &str, kind: char) -> String {
-    format!("{kind}{}", hex.trim_start_matches('#'))
 }
 
 /// An element with attributes.

@@ -1,9 +1,11 @@
 //! The shapes of an SVG file: each outline once, in whole hundredths of a point.
 
-use super::data::{Grain, data, hundredths, rounded, separated};
-use super::paint::Paints;
+use super::data::{Grain, data, hundredths, in_unit, rounded, rounded_rect, separated};
+use super::paint::{Paints, painted};
 use crate::figure::{Path, Segment};
 use std::collections::BTreeMap;
+use svg::node::Node;
+use svg::node::element::Element;
 
 /// An outline that is shorter than this, with the paint all its uses share, is written where it stands: naming it would take as much room.
 const SHORTEST: usize = 24;
@@ -19,7 +21,7 @@ const SMALLEST_LETTER: f32 = 7.0;
 /// All outlines of a figure.
 #[derive(Default)]
 pub(super) struct Shapes {
-    known: BTreeMap<(String, String), usize>,
+    known: BTreeMap<(Outline, String), usize>,
     /// Filled outlines whatever their size, by their kinds of segments.
     forms: BTreeMap<String, Vec<Form>>,
     /// The size at which each form comes most often, in the order in which they come, if that is known.
@@ -39,11 +41,59 @@ struct Form {
 }
 
 struct Shape {
-    /// Path data from the shape's own origin on, after the first point.
-    data: String,
+    outline: Outline,
     uses: usize,
     /// The paint, while all uses have the same.
     paints: Option<Paints>,
+}
+
+/// An outline from its shape's own origin on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Outline {
+    /// Path data as [`data`] makes them, and the unit of their numbers.
+    Data(String, i32),
+    /// A rectangle with round corners; its origin is the corner of its ink.
+    Rect { inset: i32, width: i32, height: i32, radius: i32 },
+}
+
+impl Outline {
+    /// About how many bytes it takes.
+    fn len(&self) -> usize {
+        match self {
+            Outline::Data(data, _) => data.len(),
+            Outline::Rect { .. } => 50,
+        }
+    }
+
+    /// An element that draws it at a place.
+    fn element(&self, paints: &Paints, (x, y): (i32, i32)) -> Element {
+        match self {
+            Outline::Data(data, 100) => {
+                let (first_x, first_y, rest) = first_point(data);
+                let mut path = painted("path", paints);
+                let start = (hundredths(x + first_x), separated(y + first_y));
+                path.assign("d", format!("M{}{}{rest}", start.0, start.1));
+                path
+            }
+            Outline::Data(data, unit) => {
+                let (first_x, first_y, rest) = first_point(data);
+                let mut path = painted("path", paints);
+                let [first_x, first_y] = [first_x, first_y].map(|value| in_unit(value, *unit));
+                path.assign("d", format!("M{first_x} {first_y}{rest}"));
+                let scale = format!("scale({})", hundredths(*unit));
+                path.assign("transform", if (x, y) == (0, 0) { scale } else { translation(x, y) + &scale });
+                path
+            }
+            &Outline::Rect { inset, width, height, radius } => {
+                let mut rect = painted("rect", paints);
+                place((x + inset, y + inset)).into_iter().for_each(|(name, value)| rect.assign(name, value));
+                for (name, value) in [("width", width), ("height", height), ("rx", radius)] {
+                    rect.assign(name, hundredths(value));
+                }
+                rect
+            }
+        }
+    }
 }
 
 /// A shape at a place.
@@ -76,7 +126,7 @@ impl Placed {
     pub fn place(&self) -> Vec<(&'static str, String)> {
         if self.scale != 1.0 {
             let x = hundredths(self.x);
-            let scale = format!("{:.4}", self.scale);
+            let scale = format!("{:.3}", self.scale);
             let scale = scale.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
             return vec![("transform", format!("translate({x}{})scale({scale})", separated(self.y)))];
         }
@@ -96,8 +146,15 @@ pub(super) fn place((x, y): (i32, i32)) -> Vec<(&'static str, String)> {
 }
 
 impl Shapes {
-    /// Notes a path; its first point is its place.
-    pub fn place(&mut self, path: &Path, paints: &Paints) -> Option<Placed> {
+    /// Notes a path with a line so wide; its place is its first point, or the corner of a rectangle.
+    pub fn place(&mut self, path: &Path, paints: &Paints, line: f32) -> Option<Placed> {
+        if let Some([left, top, width, height, radius]) = rounded_rect(path) {
+            let inset = line / 2.0;
+            let [width, height, radius] = [width, height, radius].map(rounded);
+            let outline = Outline::Rect { inset: rounded(inset), width, height, radius };
+            let shape = self.known(outline, format!("{paints:?}"));
+            return Some(self.used(shape, 1.0, (left - inset, top - inset), paints));
+        }
         let Some(&(Segment::Move(x, y) | Segment::Line(x, y))) = path.0.first() else { return None };
         self.place_at(&path.moved(-x, -y), (x, y), paints)
     }
@@ -114,8 +171,17 @@ impl Shapes {
             return Some(self.used(shape, scale, at, paints));
         }
         let paint = if data.len() < WORTH_PAINTING { format!("{paints:?}") } else { String::new() };
-        let key = (data, paint);
-        let shape = self.known.get(&key).copied().unwrap_or_else(|| self.add(key));
+        let shape = self.known(Outline::Data(data, Grain::Fine.unit()), paint);
+        Some(self.used(shape, 1.0, at, paints))
+    }
+
+    /// Notes the letters of a line of text as one outline.
+    pub fn place_line(&mut self, outline: &Path, at: (f32, f32), paints: &Paints) -> Option<Placed> {
+        if outline.0.is_empty() {
+            return None;
+        }
+        let outline = Outline::Data(data(outline, Grain::Line), Grain::Line.unit());
+        let shape = self.known(outline, String::new());
         Some(self.used(shape, 1.0, at, paints))
     }
 
@@ -149,10 +215,14 @@ impl Shapes {
         Shapes { usual: usual.collect(), ..Shapes::default() }
     }
 
-    fn add(&mut self, key: (String, String)) -> usize {
-        let data = key.0.clone();
-        self.known.insert(key, self.shapes.len());
-        self.shapes.push(Shape { data, uses: 0, paints: None });
+    /// The shape of an outline that is told from others by a text, too.
+    fn known(&mut self, outline: Outline, apart: String) -> usize {
+        let key = (outline, apart);
+        if let Some(&shape) = self.known.get(&key) {
+            return shape;
+        }
+        self.shapes.push(Shape { outline: key.0.clone(), uses: 0, paints: None });
+        self.known.insert(key, self.shapes.len() - 1);
         self.shapes.len() - 1
     }
 
@@ -188,16 +258,16 @@ impl Shapes {
         // On small cards a tenth of a point can be seen.
         let grain = if usual < SMALLEST_LETTER { Grain::Fine } else { grain };
         let data = data(&outline.mapped(|x, y| (x * share, y * share)), grain);
-        let shape = self.add((data, format!("form {number}")));
+        let shape = self.known(Outline::Data(data, grain.unit()), format!("form {number}"));
         let sizes = BTreeMap::from([(rounded(size), (1, size))]);
         self.forms.entry(kinds).or_default().push(Form { number, points, shape, size: usual, sizes });
         (shape, scale(size, usual))
     }
 
     fn is_shared(&self, shape: usize) -> bool {
-        let Shape { data, uses, paints } = &self.shapes[shape];
+        let Shape { outline, uses, paints } = &self.shapes[shape];
         let paint: usize = paints.iter().flatten().map(|(name, value)| name.len() + value.len() + 4).sum();
-        *uses > 1 && data.len() + paint >= SHORTEST
+        *uses > 1 && outline.len() + paint >= SHORTEST
     }
 
     /// Whether a shape's paint stands at its definition.
@@ -210,21 +280,18 @@ impl Shapes {
         self.is_shared(placed.shape).then(|| name(placed.shape))
     }
 
-    /// The path data of a shape that is written where it stands.
-    pub fn data(&self, placed: &Placed) -> String {
-        // The outline's own first point is relative to its place.
-        let (x, y, rest) = first_point(&self.shapes[placed.shape].data);
-        format!("M{}{}{rest}", hundredths(placed.x + x), separated(placed.y + y))
+    /// A shape that is written where it stands.
+    pub fn element(&self, placed: &Placed, paints: &Paints) -> Element {
+        self.shapes[placed.shape].outline.element(paints, placed.at())
     }
 
-    /// The name, path data and paint of every shape that is used by name.
-    pub fn definitions(&self) -> impl Iterator<Item = (String, String, &Paints)> {
+    /// The name and the drawing of every shape that is used by name.
+    pub fn definitions(&self) -> impl Iterator<Item = (String, Element)> {
         static NONE: Paints = Vec::new();
         let shared = self.shapes.iter().enumerate().filter(|&(index, _)| self.is_shared(index));
         shared.map(|(index, shape)| {
-            let (x, y, rest) = first_point(&shape.data);
-            let data = format!("M{}{}{rest}", hundredths(x), separated(y));
-            (name(index), data, shape.paints.as_ref().unwrap_or(&NONE))
+            let paints = shape.paints.as_ref().unwrap_or(&NONE);
+            (name(index), shape.outline.element(paints, (0, 0)))
         })
     }
 }
@@ -260,9 +327,9 @@ mod tests {
         let mut shapes = Shapes::default();
         let paints = vec![("fill", "#111".to_string())];
         let card = Path::rounded(0.0, 0.0, 36.0, 50.0, 3.0);
-        let first = shapes.place(&card.moved(1.0, 2.0), &paints).unwrap();
+        let first = shapes.place(&card.moved(1.0, 2.0), &paints, 0.0).unwrap();
         assert_eq!(shapes.id(&first), None);
-        let second = shapes.place(&card.moved(40.333, 2.0), &paints).unwrap();
+        let second = shapes.place(&card.moved(40.333, 2.0), &paints, 0.0).unwrap();
         assert_eq!(shapes.id(&first), shapes.id(&second));
         assert_eq!(shapes.definitions().count(), 1);
         assert!(shapes.carries_paint(&first));
@@ -274,8 +341,8 @@ mod tests {
         let mut shapes = Shapes::default();
         let paints = vec![("fill", "#111".to_string())];
         let club = suit::outline(0);
-        let large = shapes.place(&club.mapped(|x, y| (x * 0.243, y * 0.243)), &paints).unwrap();
-        let small = shapes.place(&club.mapped(|x, y| (x * 0.1323, y * 0.1323)), &paints).unwrap();
+        let large = shapes.place(&club.mapped(|x, y| (x * 0.243, y * 0.243)), &paints, 0.0).unwrap();
+        let small = shapes.place(&club.mapped(|x, y| (x * 0.1323, y * 0.1323)), &paints, 0.0).unwrap();
         assert_eq!(shapes.id(&large), shapes.id(&small));
         let place = small.place();
         assert_eq!(place[0].0, "transform");
@@ -285,14 +352,16 @@ mod tests {
     #[test]
     fn path_data_are_steps_and_leave_out_what_is_understood() {
         let mut shapes = Shapes::default();
-        let placed = shapes.place(&Path::rect(1.5, 2.0, 10.0, 5.0), &Vec::new()).unwrap();
-        assert_eq!(shapes.data(&placed), "M1.5 2h10v5h-10z");
+        let mut data = |path: &Path| {
+            let placed = shapes.place(path, &Vec::new(), 0.0).unwrap();
+            let element = shapes.element(&placed, &Vec::new());
+            element.get_attributes()["d"].to_string()
+        };
+        assert_eq!(data(&Path::rect(1.5, 2.0, 10.0, 5.0)), "M1.5 2h10v5h-10z");
         let mut lines = Path::line(0.0, 1.0, 1.0, 0.0);
         lines.0.extend(Path::line(2.0, 1.0, 3.0, 0.0).0);
-        let placed = shapes.place(&lines, &Vec::new()).unwrap();
-        assert_eq!(shapes.data(&placed), "M0 1l1-1m1 1 1-1");
+        assert_eq!(data(&lines), "M0 1l1-1m1 1 1-1");
         let close = Path::polyline(&[(0.0, 0.0), (0.25, 0.5), (0.75, 0.75), (3.0, 1.5)]);
-        let placed = shapes.place(&close, &Vec::new()).unwrap();
-        assert_eq!(shapes.data(&placed), "M0 0l.25.5.5.25 2.25.75");
+        assert_eq!(data(&close), "M0 0l.25.5.5.25 2.25.75");
     }
 }

@@ -37,6 +37,34 @@ pub(super) fn in_a_row(a: &Drawn, b: &Drawn) -> bool {
     ink == other && *a == like
 }
 
+/// Whether a node is a text that stands at the right, such as the repeat of a rank, in the ink of one before it.
+pub(super) fn is_repeat(a: &Drawn, b: &Drawn) -> bool {
+    let (Drawn::Words(a), Drawn::Words(b)) = (a, b) else { return false };
+    let ([(first, ink)], [(repeat, other)]) = (&a[..], &b[..]) else { return false };
+    let at_the_right = first.anchor == Anchor::Start && repeat.anchor == Anchor::End;
+    at_the_right && ink == other && first.face == repeat.face && is_short(b)
+}
+
+/// A text and its repeat as one, with the ink said once.
+pub(super) fn with_repeat(
+    text: &[(Text, Paints)],
+    repeat: &[(Text, Paints)],
+    room: f32,
+    usual: &Option<Type>,
+) -> Element {
+    let mut element = words(text, room, usual);
+    if let (Some((first, _)), Some((repeat, _))) = (text.first(), repeat.first()) {
+        let mut piece = Element::new("tspan");
+        piece.assign("x", number(repeat.x));
+        piece.assign("y", number(repeat.y));
+        piece.assign("text-anchor", "end");
+        look(&mut piece, repeat, &Vec::new(), &Some(type_of(first)));
+        piece.append(Words::new(plain(&repeat.text)));
+        element.append(piece);
+    }
+    element
+}
+
 /// The size and the weight of a text as attributes.
 pub(super) type Type = (String, u16);
 
@@ -71,14 +99,6 @@ pub(super) fn row(nodes: &[Drawn], usual: &Option<Type>) -> Option<Element> {
     element.assign("y", number(first.y));
     element.assign("text-anchor", "middle");
     look(&mut element, first, paints, usual);
-    if labels.iter().all(|(text, _)| text.text.chars().count() == 1) {
-        // Each letter has a place of its own.
-        let places: Vec<String> = labels.iter().map(|(text, _)| number(text.x)).collect();
-        let letters: String = labels.iter().map(|(text, _)| text.text.as_str()).collect();
-        element.assign("x", places.join(" "));
-        element.append(Words::new(plain(&letters)));
-        return Some(element);
-    }
     for (text, _) in labels {
         let mut piece = Element::new("tspan");
         piece.assign("x", number(text.x));
@@ -127,8 +147,9 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, usual: &Option<Type>) ->
 /// Whether a line is so short that another font cannot make it too wide.
 fn is_short(line: &[(Text, Paints)]) -> bool {
     let [(text, _)] = line else { return false };
-    // The 10 in a card's corner is tight already.
-    text.text.chars().count() < 3 && text.stretch == 1.0 && text.tracking == 0.0
+    // The 10 in a card's corner is tight already; that at the lower edge has room at its left.
+    let is_loose = text.tracking == 0.0 || text.anchor == Anchor::End;
+    text.text.chars().count() < 3 && text.stretch == 1.0 && is_loose
 }
 
 /// The letters of a text and how they look; set to the width that our font gives them, if it matters.
