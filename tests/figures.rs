@@ -137,6 +137,60 @@ fn everything_lies_inside_the_figure_in_every_game_at_every_size() {
     }
 }
 
+/// A column that is emptied and filled again before the next picture.
+const REFILLED: &str = "
+game: klondike
+tableau:
+  - QH
+  - KS
+  - QC
+  -
+  -
+  -
+  -
+foundations: JC JD JH QS
+stock: KC QD KH
+waste: KD
+";
+
+#[test]
+fn no_ring_stands_on_a_card_that_has_gone_before() {
+    let position = read(REFILLED);
+    // The queen leaves column 1, a king goes there, and a queen to him.
+    let tokens = ["QH@1>2", "KD@w>1", "QC@3>1"];
+    let mut after = position.clone();
+    let mut moves = Vec::new();
+    for token in tokens {
+        moves.push(dealpress::game::parse_move(&after, token).unwrap());
+        after.play(*moves.last().unwrap()).unwrap();
+    }
+    let look = Look { marks: Marks::Next(moves), column_numbers: true, ..Look::default() };
+    let figure = tableau(&position, &look, &Plain);
+    let plain = tableau(&position, &Look { marks: Marks::None, ..look.clone() }, &Plain);
+    let card = |figure: &Figure| -> [f32; 4] {
+        let column = figure.items.iter().find_map(|item| match item {
+            Item::Group { title, items } if title.is_empty() => match &items[..] {
+                [Item::Group { title, .. }] if title.starts_with("queen of hearts") => item.bounds(),
+                _ => None,
+            },
+            _ => None,
+        });
+        column.unwrap()
+    };
+    let [left, top, right, _] = card(&figure);
+    assert_eq!(figure.items.len() - plain.items.len(), 3 * 2 + 2 * 3);
+    // Discs and rings are the last items: a disc and a ring for each move.
+    let badges = &figure.items[figure.items.len() - 6..];
+    let place = |at: usize| badges[at].bounds().unwrap();
+    let [_, ring_top, ring_right, ring_bottom] = place(3);
+    assert!(ring_bottom <= top + 0.01 && ring_right <= right && ring_top > top - 20.0, "{:?}", place(3));
+    // The second queen goes to what lies there by then: beside the first ring, not on the card.
+    let [second_left, _, _, second_bottom] = place(5);
+    assert!(second_bottom <= top + 0.01 && second_left >= left - 12.0, "{:?}", place(5));
+    // The first queen's ring is on the king that she goes to.
+    assert!(place(1)[3] > top, "{:?}", place(1));
+}
+
 #[test]
 fn marks_of_every_legal_move_lie_inside_the_figure() {
     for (name, position) in positions() {

@@ -11,6 +11,8 @@ use crate::game::{Move, Place, Position};
 
 /// The least size of the number on a disc, in points.
 const LEAST_TYPE: f32 = 7.0;
+/// How far the light ground of a disc or ring reaches beyond it.
+const HALO: f32 = 0.9;
 
 /// What is marked on a diagram.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -224,24 +226,35 @@ impl<'a> Trace<'a> {
                 let place = layout.place_box(*layout.column_places.get(to)?);
                 match self.columns[to].last() {
                     None if layout.columns[to].is_empty() => Some((place, Target::Space(to))),
-                    // Emptied by an earlier mark: what lies there now is not meant, so the upper edge of the
-                    // column stands for the space.
-                    None => {
-                        let [left, top, right, _] = place;
-                        Some(([left, top, right, top], Target::Upper))
-                    }
+                    None => Some((self.over(to), Target::Upper)),
                     Some(&Drawn::Column(column, depth)) => {
                         let spot = &layout.columns[column][depth];
                         Some((spot.seen_box(&layout.style), Target::Card(column, spot.seen)))
                     }
-                    // Brought there by an earlier mark: the column it went to is meant.
-                    Some(_) => match layout.columns[to].last() {
-                        Some(spot) => Some((spot.seen_box(&layout.style), Target::Card(to, spot.seen))),
-                        None => Some((place, Target::Space(to))),
-                    },
+                    // Brought there by an earlier mark: the column it went to is meant, where what is
+                    // drawn there still lies.
+                    Some(_) => {
+                        let stays = (0..)
+                            .zip(&self.columns[to])
+                            .take_while(|&(depth, &drawn)| drawn == Drawn::Column(to, depth));
+                        match stays.count().checked_sub(1).map(|depth| &layout.columns[to][depth]) {
+                            Some(spot) => Some((spot.seen_box(&layout.style), Target::Card(to, spot.seen))),
+                            None if layout.columns[to].is_empty() => Some((place, Target::Space(to))),
+                            None => Some((self.over(to), Target::Upper)),
+                        }
+                    }
                 }
             }
         }
+    }
+
+    /// A point over a column that an earlier mark has emptied: no card that is drawn there is meant any
+    /// more. It stands at the left, clear of the column's number.
+    fn over(&self, column: usize) -> [f32; 4] {
+        let (x, y) = self.layout.column_places[column];
+        let radius = radius(self.layout) + HALO;
+        let (x, y) = (x + radius, y - radius - 0.3);
+        [x, y, x, y]
     }
 
     /// The box round cards that move, if their faces can be seen: all of them if they still lie on each
@@ -361,7 +374,7 @@ impl Badges {
             .find(|&(x, y)| self.taken.iter().all(|&(a, b)| (a - x).hypot(b - y) >= pitch - 0.1));
         let (x, y) = place.unwrap_or(at);
         self.taken.push((x, y));
-        let mut items = vec![Item::fill(Path::circle(x, y, r + 0.9), Ink::Table)];
+        let mut items = vec![Item::fill(Path::circle(x, y, r + HALO), Ink::Table)];
         let ink = match shape {
             Shape::Disc => {
                 items.push(Item::fill(Path::circle(x, y, r), Ink::Mark));
