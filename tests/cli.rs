@@ -114,3 +114,45 @@ fn a_line_of_fewest_passes_is_no_longer_possible_in_fewer() {
     };
     assert_eq!((code(passes), code(passes - 1)), (0, 1), "{passes}");
 }
+
+#[test]
+fn verdicts_are_told_in_the_readers_language() {
+    for (lang, verdict, win, no_win) in [
+        (
+            "en",
+            "somerset-klondike#2: winnable",
+            " moves; no line is shorter. ",
+            "unwinnable\nEvery line was tried. ",
+        ),
+        (
+            "it",
+            "somerset-klondike#2: vincibile",
+            " mosse; nessun’altra soluzione",
+            "non vincibile\nOgni seguito",
+        ),
+        (
+            "fr",
+            "somerset-klondike#2\u{a0}: gagnable",
+            " coups\u{202f}; aucune solution",
+            "impossible à gagner\nToutes les",
+        ),
+        (
+            "sv",
+            "somerset-klondike#2: kan vinnas",
+            " drag; ingen lösning är kortare",
+            "kan inte vinnas\nAlla fort",
+        ),
+    ] {
+        let (code, out, error) = dealpress(&["solve", "somerset-klondike@7#2", "--lang", lang], "");
+        assert_eq!(code, 0, "{error}");
+        assert!(out.starts_with(verdict) && out.lines().nth(1).unwrap().contains(win), "{out}");
+        let (code, out, _) = dealpress(&["solve", "somerset-klondike@5#2", "--lang", lang], "");
+        assert!(code != 1 || out.contains(no_win), "{out}");
+        let args = ["solve", "klondike#42", "--lang", lang, "--limit", "5"];
+        let (code, out, _) = dealpress(&args, "");
+        assert!(code == 3 && out.contains('5') && out.contains("--limit"), "{out}");
+        // What machines read stays as it is.
+        let (_, json, _) = dealpress(&["solve", "somerset-klondike#2", "--lang", lang, "-f", "json"], "");
+        assert!(json.contains("\"verdict\":\"winnable\""), "{json}");
+    }
+}

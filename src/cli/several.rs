@@ -13,6 +13,7 @@ use crate::seats::proof::{Alone, ProofLimits, Together, prove, prove_alone};
 use crate::seats::puzzle::Task;
 use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, names_several};
 use crate::variant::{Play, RuleChanges};
+use crate::words::{AloneTold, TogetherTold};
 use anyhow::{Context as _, Result, bail};
 use std::path::Path;
 
@@ -241,26 +242,24 @@ pub(super) fn solve(
     let limits = ProofLimits { alone: search.limits(), ..ProofLimits::default() };
     let proof = prove(&table, &limits)?;
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or(argument);
+    let language = context.language()?;
     let mut text = String::new();
     for (seat, alone) in Seat::all(table.count()).zip(&proof.alone) {
-        text.push_str(&match alone {
-            Alone::Winnable(solution) => {
-                format!("{name} {seat}: winnable alone in {} moves\n", solution.moves().len())
-            }
-            Alone::Unwinnable => format!("{name} {seat}: unwinnable alone\n"),
-            Alone::Undecided(_) => format!("{name} {seat}: undecided\n"),
-        });
+        let (verdict, moves) = match alone {
+            Alone::Winnable(solution) => ("winnable", Some(solution.moves().len())),
+            Alone::Unwinnable => ("unwinnable", None),
+            Alone::Undecided(_) => ("undecided", None),
+        };
+        let told = AloneTold { name, seat: seat.letter(), verdict, moves };
+        text.push_str(&format!("{}\n", language.alone(&told)?));
     }
-    let (verdict, code) = match &proof.together {
-        Together::OwnSolutions(line) => {
-            (format!("everybody gets out by own solutions, in {} moves", line.moves().len()), WINNABLE)
-        }
-        Together::Helped(line) => {
-            (format!("everybody gets out with the help of others, in {} moves", line.moves().len()), WINNABLE)
-        }
-        Together::Undecided => ("undecided whether everybody can get out".to_string(), UNDECIDED),
+    let (how, moves, code) = match &proof.together {
+        Together::OwnSolutions(line) => ("own", line.moves().len(), WINNABLE),
+        Together::Helped(line) => ("helped", line.moves().len(), WINNABLE),
+        Together::Undecided => ("undecided", 0, UNDECIDED),
     };
-    text.push_str(&format!("{name}: {verdict}. {} positions searched.\n", proof.positions));
+    let told = TogetherTold { name, how, moves, positions: proof.positions };
+    text.push_str(&format!("{}\n", language.together(&told)?));
     output::write(None, text.as_bytes())?;
     Ok(code)
 }

@@ -8,7 +8,7 @@ use crate::solver::{
     Bound, Limits, Shortcuts, Solver, Verdict, fewest_passes, short_line, shortest_line, solver_for,
 };
 use crate::walkthrough::Solution;
-use crate::words::Style;
+use crate::words::{OpenTold, Style, WinTold};
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -261,63 +261,51 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     Ok(decided.exit_code())
 }
 
-/// How many positions, in words.
-fn positions_told(positions: u64) -> String {
-    if positions == 1 { "1 position".to_string() } else { format!("{positions} positions") }
-}
-
 /// The moves of a solution as short tokens.
 pub(super) fn tokens(solution: &Solution) -> Vec<String> {
     solution.positions().zip(solution.moves()).map(|(position, &act)| move_text(&position, act)).collect()
 }
 
 fn report(context: &Context, args: &Args, deal: &Deal, decided: &Decided, positions: u64) -> Result<String> {
-    let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
-    let mut text = format!("{name}: {}\n", decided.word());
+    let language = context.language()?;
+    let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or(&deal.game);
+    let mut text = format!("{}\n", language.deal_verdict(name, decided.word())?);
     match decided {
         Decided::Winnable { solution, is_shortest, at_least, has_fewest_passes } => {
-            let count = solution.moves().len();
-            text.push_str(&format!("{count} moves"));
-            if solution.card_moves() < count {
-                text.push_str(&format!(" ({} without turns and redeals)", solution.card_moves()));
-            }
-            match at_least {
-                _ if *is_shortest => text.push_str("; no line is shorter"),
-                Some(least) => text.push_str(&format!("; no line has fewer than {least}")),
-                None => {}
-            }
-            if solution.start().rules().has_stock() {
-                let passes = solution.passes();
-                text.push_str(&format!("; {passes} {}", if passes == 1 { "pass" } else { "passes" }));
-                text.push_str(if *has_fewest_passes { ", no line has fewer" } else { "" });
-            }
-            text.push_str(&format!(". {} searched.\n\n", positions_told(positions)));
+            let rules = solution.start().rules();
+            let moves = solution.moves().len();
+            let told = WinTold {
+                moves,
+                card_moves: Some(solution.card_moves()).filter(|count| *count < moves),
+                shortest: *is_shortest,
+                at_least: *at_least,
+                passes: rules.has_stock().then(|| solution.passes()),
+                fewest: *has_fewest_passes,
+                positions,
+            };
+            text.push_str(&format!("{}\n\n", language.win(&told)?));
             match args.moves {
                 Moves::Short => text.push_str(&format!("{}\n", tokens(solution).join(" "))),
                 Moves::Words => {
-                    let language = context.language()?;
                     let lines = language.teller(solution.start()).tell(solution.played(), Style::Full)?;
                     text.extend(lines.into_iter().map(|line| line + "\n"));
-                    if let Some(score) =
-                        language.score(solution.start().rules(), solution.start().rules().pack.len())?
-                    {
+                    if let Some(score) = language.score(rules, rules.pack.len())? {
                         text.push_str(&format!("\n{score}\n"));
                     }
                 }
             }
         }
-        Decided::Unwinnable => {
-            text.push_str(&format!("Every line was tried. {} searched.\n", positions_told(positions)));
+        Decided::Unwinnable => text.push_str(&format!("{}\n", language.no_win(positions)?)),
+        Decided::Undecided(bound) => {
+            let bound = match bound {
+                Bound::Positions => "positions",
+                Bound::Memory => "memory",
+                Bound::Stopped => "stopped",
+            };
+            let (limit, megabytes) = (args.search.limit, args.search.memory);
+            let told = OpenTold { bound, positions, limit, megabytes };
+            text.push_str(&format!("{}\n", language.undecided(&told)?));
         }
-        Decided::Undecided(bound) => text.push_str(&match bound {
-            Bound::Positions => {
-                format!("Stopped at the limit of {} positions; --limit raises it.\n", args.search.limit)
-            }
-            Bound::Memory => {
-                format!("{positions} positions filled {} MB; --memory allows more.\n", args.search.memory)
-            }
-            Bound::Stopped => format!("Interrupted after {positions} positions.\n"),
-        }),
     }
     Ok(text)
 }

@@ -8,6 +8,7 @@
 //! - `describe.txt`: macros for positions, tables and stages,
 //! - `puzzle.txt`: macros for levels, hints and the tasks of puzzles,
 //! - `duel.txt`: macros for puzzles of one turn,
+//! - `solve.txt`: macros for verdicts, as `dealpress solve` gives them,
 //! - `games.yaml`: names and one-line descriptions of games,
 //! - `rules/french.md` and `rules/somerset.md`: rules, or `rules/GAME.md` for one game alone.
 //!
@@ -30,6 +31,7 @@ mod plain;
 mod puzzles;
 mod rules;
 mod seats;
+mod verdicts;
 
 pub use describe::Show;
 pub use file::{BadLanguage, CutoutWords, TableWords};
@@ -39,6 +41,7 @@ pub use plain::plain;
 pub use puzzles::{Answer, Task};
 pub use rules::RulesFormat;
 pub use seats::{DuelTold, SeatWords};
+pub use verdicts::{AloneTold, OpenTold, TogetherTold, WinTold};
 
 use crate::assets::{Assets, BadAsset};
 use crate::card::{Card, Faces, Pack};
@@ -50,11 +53,12 @@ use minijinja::{Environment, UndefinedBehavior};
 /// The steps that one template may take; the longest of ours takes some ten thousand.
 const FUEL: u64 = 2_000_000;
 /// The templates that every language has.
-const TEMPLATES: [&str; 7] = [
+const TEMPLATES: [&str; 8] = [
     "moves.txt",
     "describe.txt",
     "puzzle.txt",
     "duel.txt",
+    "solve.txt",
     "rules/french.md",
     "rules/seats.md",
     "rules/somerset.md",
