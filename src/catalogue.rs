@@ -154,10 +154,7 @@ impl Catalogue {
     /// If there is no such game or size, or the rules contradict themselves.
     pub fn deal_under(&self, id: &DealId, changes: &RuleChanges) -> Result<Deal, BadGame> {
         let rules = self.rules(&id.game, id.size, changes)?;
-        // A deal has one name: the usual size is not said.
-        let usual = self.variant(&id.game)?.ranks.map(|choice| choice.usual);
-        let id = DealId { size: id.size.filter(|_| id.size != usual), ..id.clone() };
-        Ok(fresh(&rules, &id, changes))
+        Ok(fresh(&rules, &rules.named(id), changes))
     }
 
     /// Reads a deal file; `name` is the file's name for messages.

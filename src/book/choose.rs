@@ -72,6 +72,7 @@ pub fn choose(
             let ids: Vec<DealId> = (0..batch)
                 .map_while(|step| seed.checked_add(step))
                 .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
+                .map(|id| rules.named(&id))
                 .collect();
             let finder =
                 Finder { section, rules: &rules, scale, stop: progress.stop, wins: lots.has_room_for_wins() };

@@ -232,8 +232,10 @@ fn puzzle(
         return Err(format!("its form is {form}, and the section wants {}", section.form));
     }
     let id: DealId = line.deal.parse().map_err(|error: crate::deal::BadDealId| error.to_string())?;
-    if (&id.game, id.size) != (&section.game.game, section.game.size) {
-        let wanted = DealId { game: section.game.game.clone(), size: section.game.size, seed: id.seed };
+    let id = rules.named(&id);
+    let wanted = DealId { game: section.game.game.clone(), size: section.game.size, seed: id.seed };
+    let wanted = rules.named(&wanted);
+    if id != wanted {
         return Err(format!("the deal is {id}, where the book wants one such as {wanted}"));
     }
     if id.seed < section.seed {

@@ -1,6 +1,7 @@
 //! Rules checked and compiled to bit tables.
 
 use crate::card::{Card, Faces, Pack};
+use crate::deal::DealId;
 use crate::variant::{Build, Columns, Fill, PackKind, Passes, Score, Unit, Variant};
 
 /// The rules of a game at one size, checked, with every question a search asks as a table.
@@ -32,6 +33,8 @@ pub struct Rules {
     pub score: Option<Score>,
     /// Whether a deal may choose the number of ranks.
     pub sized: bool,
+    /// The number of ranks where a deal does not choose it.
+    pub usual_size: Option<u8>,
     accepts: Vec<[u64; 4]>,
     fills: [u64; 4],
 }
@@ -130,6 +133,7 @@ impl Rules {
             passes,
             score: variant.score,
             sized: variant.ranks.is_some_and(|choice| choice.least < choice.most),
+            usual_size: variant.ranks.map(|choice| choice.usual),
             accepts: build_table(pack, variant.build),
             fills: fill_table(pack, variant.fill),
         })
@@ -149,9 +153,19 @@ impl Rules {
 
     /// Whether the same moves are legal under other rules, whatever the games are called.
     pub fn plays_like(&self, other: &Rules) -> bool {
-        let named =
-            Rules { game: other.game.clone(), score: other.score, sized: other.sized, ..self.clone() };
+        let named = Rules {
+            game: other.game.clone(),
+            score: other.score,
+            sized: other.sized,
+            usual_size: other.usual_size,
+            ..self.clone()
+        };
         named == *other
+    }
+
+    /// The one name of a deal under these rules: the usual size is not said.
+    pub fn named(&self, id: &DealId) -> DealId {
+        DealId { size: id.size.filter(|_| id.size != self.usual_size), ..id.clone() }
     }
 
     /// The number of foundations: one a suit and copy of the pack, suits first.
