@@ -31,6 +31,7 @@ pub struct Note {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walkthrough {
     pub(super) title: Option<String>,
+    pub(super) lang: Option<String>,
     pub(super) intro: Vec<String>,
     pub(super) start: Position,
     pub(super) stages: Vec<Stage>,
@@ -41,6 +42,11 @@ impl Walkthrough {
     /// The title that the author gives.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
+    }
+
+    /// The language in which the author writes, if the walkthrough says so: `en`.
+    pub fn lang(&self) -> Option<&str> {
+        self.lang.as_deref()
     }
 
     /// The author's paragraphs before the first stage, in Markdown.

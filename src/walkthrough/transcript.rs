@@ -22,7 +22,8 @@
 //! ```
 //!
 //! The front holds either the fields of a deal file, as above, or `deal:` with the name of a
-//! deal (`somerset-klondike#42`) or of a deal file, and perhaps `title:` and `note:`.
+//! deal (`somerset-klondike#42`) or of a deal file, and perhaps `title:` and `note:`. A line
+//! `lang: en` there says in which language the author writes.
 //!
 //! Below it every line is one of these:
 //!
@@ -82,6 +83,7 @@ pub struct Transcript {
     front: String,
     deal: DealSource,
     title: Option<String>,
+    lang: Option<String>,
     intro: Vec<String>,
     stages: Vec<Written>,
 }
@@ -178,11 +180,15 @@ impl Transcript {
         let rows: Vec<&str> = text.lines().collect();
         let body = front_end(name, &rows)?;
         // An empty first line in place of the hyphens keeps the numbers of lines right.
-        let front: String = rows[1..body - 1].iter().fold(String::from("\n"), |mut front, row| {
-            front.push_str(row);
+        let mut front = String::from("\n");
+        let mut lang = None;
+        for (index, row) in rows[1..body - 1].iter().enumerate() {
+            match row.strip_prefix("lang:") {
+                Some(code) => lang = Some(language_code(&format!("{name}:{}", index + 2), code)?),
+                None => front.push_str(row),
+            }
             front.push('\n');
-            front
-        });
+        }
         let names_a_deal = rows[1..body - 1].iter().any(|row| row.starts_with("deal:"));
         let (deal, title) = if names_a_deal {
             let named: NamedDeal = yaml::read(name, &front)?;
@@ -193,7 +199,7 @@ impl Transcript {
             (DealSource::Given(Box::new(text)), title)
         };
         let (intro, stages) = read_body(name, &rows, body)?;
-        Ok(Transcript { name: name.to_string(), front, deal, title, intro, stages })
+        Ok(Transcript { name: name.to_string(), front, deal, title, lang, intro, stages })
     }
 
     /// Reads moves alone, as they stand below the deal of a walkthrough file; `deal` says where that
@@ -211,7 +217,8 @@ impl Transcript {
         let body = if fenced { front_end(name, &rows)? } else { 0 };
         let (intro, stages) = read_body(name, &rows, body)?;
         let deal = DealSource::Named(deal.to_string());
-        Ok(Transcript { name: name.to_string(), front: String::new(), deal, title: None, intro, stages })
+        let (name, front) = (name.to_string(), String::new());
+        Ok(Transcript { name, front, deal, title: None, lang: None, intro, stages })
     }
 
     /// Where the deal is found.
@@ -271,9 +278,21 @@ impl Transcript {
         if stages.is_empty() {
             stages.push(Stage::new(1, start.clone()));
         }
-        let (title, intro) = (self.title.clone(), self.intro.clone());
-        Ok(Walkthrough { title, intro, start: start.clone(), stages, end: table.position })
+        let (title, lang, intro) = (self.title.clone(), self.lang.clone(), self.intro.clone());
+        Ok(Walkthrough { title, lang, intro, start: start.clone(), stages, end: table.position })
     }
+}
+
+/// The code of a language as web pages write it: `en`, `fr-CH`.
+fn language_code(place: &str, text: &str) -> Result<String, BadTranscript> {
+    let code = text.split(" #").next().unwrap_or("").trim().trim_matches(['"', '\'']);
+    let is_part = |part: &str| matches!(part.len(), 1..=8) && part.chars().all(|c| c.is_ascii_alphanumeric());
+    let begins = code.split('-').next().is_some_and(|part| matches!(part.len(), 2..=3));
+    if code.len() > 35 || !begins || !code.split('-').all(is_part) {
+        let what = format!("lang: `{}` is no code of a language, such as en, fr or sv", crop(code));
+        return Err(BadTranscript::Deal { place: place.to_string(), what });
+    }
+    Ok(code.to_string())
 }
 
 /// The author's words and the stages, from the row `body` on.
