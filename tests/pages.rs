@@ -113,6 +113,38 @@ fn furniture_and_moves_are_told_in_each_language() {
 }
 
 #[test]
+fn the_authors_words_bear_their_language_where_the_page_has_another() {
+    let walkthrough = example("somerset-walkthrough.md");
+    let french = page(&[&walkthrough, "--lang", "fr", "--diagrams", "table"]);
+    assert!(
+        french.contains("<h1 lang=\"en\">Somerset") && french.contains("<title lang=\"en\">"),
+        "{french}"
+    );
+    let (before, _) = french.split_once("Klondike with a stranger pack").unwrap();
+    assert!(before.ends_with("<div lang=\"en\">\n<p>"), "{before}");
+    assert!(!page(&[&walkthrough, "--diagrams", "table"]).contains("lang=\"en\">\n<p>"));
+    let folder = TempDir::new().unwrap();
+    let named = walkthrough_with("lang: sv\n", "Ord.\n\n## Stage 1: En <plats>\n\nMer.");
+    fs::write(folder.path().join("named.md"), named).unwrap();
+    let (code, named, error) = dealpress(folder.path(), &["page", "named.md"]);
+    assert_eq!(code, 0, "{error}");
+    assert!(named.contains("<h2>Stage 1: <span lang=\"sv\">En &lt;plats&gt;</span></h2>"), "{named}");
+    for bad in ["lang: \"><script>\n", "lang: english-please-of-the-old-kind\n", "lang: e\n"] {
+        fs::write(folder.path().join("bad.md"), walkthrough_with(bad, "Words.")).unwrap();
+        let (code, _, error) = dealpress(folder.path(), &["page", "bad.md"]);
+        assert!(
+            code == 2 && error.contains("bad.md:5") && error.contains("no code of a language"),
+            "{error}"
+        );
+    }
+}
+
+/// A walkthrough with one more line in front.
+fn walkthrough_with(front: &str, words: &str) -> String {
+    walkthrough("Short", words).replacen("]\n---\n", &format!("]\n{front}---\n"), 1)
+}
+
+#[test]
 fn an_illegal_move_writes_nothing() {
     let folder = TempDir::new().unwrap();
     let bad = walkthrough("Short", "Words.").replace("0/2, revealing 1/2", "2/2");
@@ -142,8 +174,15 @@ fn what_an_author_writes_is_harmless_in_each_format() {
         }
         assert!(page.len() < 140_000, "{}", page.len());
     }
-    let (code, picture, error) = dealpress(folder.path(), &["draw", "evil.md", "--stage", "1"]);
-    assert!(code == 0 && !picture.contains("<script"), "{error}");
+    for form in ["svg", "html", "text", "md", "gemtext"] {
+        let (code, drawn, error) = dealpress(folder.path(), &["draw", "evil.md", "--stage", "1", "-f", form]);
+        assert_eq!(code, 0, "{error}");
+        assert!(!drawn.contains('\u{202e}') && drawn.len() < 20_000, "{form}: {}", drawn.len());
+        if matches!(form, "svg" | "html" | "md") {
+            assert!(!drawn.contains("<script") && !drawn.contains("<img src=x"), "{form}");
+        }
+        assert!(form != "svg" || !drawn.contains("]]>"), "{drawn}");
+    }
 }
 
 #[test]
@@ -179,6 +218,17 @@ fn bad_templates_are_told_with_file_and_line() {
     let doubled = texts + &(1..40).map(twice).collect::<String>() + "{{ t39 }}";
     let words = "word ".repeat(10_000);
     let captured = format!("{{% set a %}}{{% for b in range(90000) %}}{words}{{% endfor %}}{{% endset %}}");
+    // Each macro is the one before it twice.
+    let macros = "{% macro m0() %}{{ table(1) }}{% endmacro %}\n".to_string()
+        + &(1..40)
+            .map(|index| {
+                let before = index - 1;
+                format!(
+                    "{{% macro m{index}() %}}{{{{ m{before}() }}}}{{{{ m{before}() }}}}{{% endmacro %}}\n"
+                )
+            })
+            .collect::<String>()
+        + "{{ m39() }}";
     let forever = "{% for a in range(9000) %}{% for b in range(9000) %}x{% endfor %}{% endfor %}";
     for (text, parts) in [
         ("a\n{{ pictures_of(3) }}", ["own.html:2", "pictures_of"]),
@@ -193,6 +243,12 @@ fn bad_templates_are_told_with_file_and_line() {
         ("{% for a in range(9000) %}{{ table(1) * 1000 }}{% endfor %}", ["own.html:1", "too many steps"]),
         (&doubled, ["own.html:", "larger than 32 MB"]),
         (&captured, ["own.html:", "too many steps"]),
+        (
+            "{% set n = 99000000 %}{% for a in range(9) %}{% set b = 'x' * n %}{% endfor %}",
+            ["own.html:1", "too many"],
+        ),
+        ("{% set n = 9 %}{{ title * (n * 99999999) }}", ["own.html:1", "too many steps"]),
+        (&macros, ["own.html:", "larger than 32 MB"]),
     ] {
         fs::write(folder.path().join("own.html"), text).unwrap();
         let args = ["page", "short.md", "--template", "own.html", "-o", "page.html"];
@@ -239,6 +295,29 @@ fn stages_can_be_chosen_and_the_authors_words_stay_with_their_moves() {
     assert_eq!(before(&chosen), before(&given));
     let deal = page(&["somerset-klondike#42", "-f", "text"]);
     assert!(deal.contains("Stage 1") && deal.contains("Won in"));
+}
+
+#[test]
+fn the_index_of_a_site_is_by_level_where_puzzles_are_graded() {
+    let folder = TempDir::new().unwrap();
+    let book = "title: Levels\nlanguage: fr\nsections:\n  - {game: somerset-klondike, count: 6}\n  \
+        - {title: No levels, game: somerset-klondike@5, count: 2}\n";
+    fs::write(folder.path().join("book.yaml"), book).unwrap();
+    for diagrams in ["inline-svg", "table"] {
+        let (code, _, error) =
+            dealpress(folder.path(), &["site", "book.yaml", "-o", diagrams, "--diagrams", diagrams]);
+        assert_eq!(code, 0, "{error}");
+        let index = fs::read_to_string(folder.path().join(diagrams).join("index.html")).unwrap();
+        let (graded, plain) = index.split_once("<h2>No levels</h2>").unwrap();
+        let levels: Vec<&str> = graded.split("<b>").skip(1).collect();
+        assert!(levels.len() > 1 && levels.iter().all(|level| level.contains('★')), "{index}");
+        let stars: Vec<usize> = levels.iter().map(|level| level.matches('★').count()).collect();
+        assert!(stars.is_sorted() && !plain.contains('★'), "{index}");
+        let numbers = |text: &str| text.matches(".html\">").count();
+        assert_eq!((numbers(graded), numbers(plain)), (6, 2 + 2), "{index}");
+        let puzzle = fs::read_to_string(folder.path().join(diagrams).join("1.html")).unwrap();
+        assert!(puzzle.contains('★') && puzzle.contains("<footer>somerset-klondike#"), "{puzzle}");
+    }
 }
 
 #[test]

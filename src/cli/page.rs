@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Every move is checked; a page with an illegal move is not written. A deal's page tells a win, which is searched for.\n\
-The author's words are Markdown. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
+The author's words are Markdown; `lang: en` in front says their language. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
 A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(),\n\
-and knows title, lang, id, game, won and stages (each with number and title). It may take a million steps and\n\
+and knows title, lang, prose_lang, id, game, won and stages (each with number and title). It may take a million steps and\n\
 write 32 MB; texts are written one after another, so `~` and filters such as join are not there.\n\nExamples:\n  \
 dealpress page examples/somerset-walkthrough.md -o walkthrough\n  \
 dealpress page examples/somerset-walkthrough.md -o small.html --diagrams table --lang fr\n  \

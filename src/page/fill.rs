@@ -1,7 +1,7 @@
 //! Filling in a page template.
 //!
-//! A template is given `title`, `lang`, `id`, `somerset`, `won` and `stages` (each with `number` and `title`), and
-//! may call `stage(3)` (the picture, or what stands for it), `table(3)`, `moves(3)`, `comment(3)`,
+//! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `somerset`,
+//! `won` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what stands for it), `table(3)`, `moves(3)`, `comment(3)`,
 //! `told(3)` (words and moves as they follow one another), `intro()`, `pack()` and `rules()`.
 
 use super::pictures::{Pictures, Shown};
@@ -47,7 +47,9 @@ pub fn make(
         words: &words,
         pictures: Pictures::new(options, catalogue, language, &words)?,
         deals: 0,
+        prose_lang: subject.lang.as_deref().filter(|code| *code != language.code()),
     };
+    let prose_lang = teller.prose_lang;
     let told = teller.tell(subject)?;
     let (heading, _) = prose::title(&subject.intro);
     let title = heading.unwrap_or_else(|| subject.title.clone());
@@ -59,15 +61,23 @@ pub fn make(
     let values = context! {
         title => heading_of(&one_line(&title, 200)),
         lang => language.code(),
+        prose_lang => prose_lang,
         id => subject.id.as_deref().map(|id| one_line(id, 200)),
         game => language.game_name(&subject.start().rules().game),
         somerset => matches!(subject.start().rules().pack.faces, Faces::Somerset { .. }),
         won => subject.end().is_won().then(|| {
             filled(language, &words.won, &[("moves", &subject.moves_count().to_string())])
         }),
+        blanks => blanks(subject, options).then(|| filled(language, &words.blanks, &[])),
         pictures => options.diagrams != Diagrams::Table && options.diagrams != Diagrams::Text,
         words => super::template::values(&words),
-        stages => told.stages.iter().map(|stage| context! { number => stage.number, title => heading_of(&stage.title) }).collect::<Vec<_>>(),
+        stages => told.stages.iter().map(|stage| context! {
+            number => stage.number,
+            title => match options.format {
+                Format::Html => Value::from_safe_string(stage.heading.clone()),
+                _ => Value::from(heading_of(&stage.title)),
+            },
+        }).collect::<Vec<_>>(),
     };
     let mut templates = Templates::load(catalogue.assets(), options.format)?;
     own.map_or(Ok(()), |own| templates.add_own(own))?;
@@ -75,6 +85,13 @@ pub fn make(
     let text = templates.fill(&format!("page.{}", options.format.ending()), values)?;
     let text = teller.pictures.placed(&text)?;
     Ok(Page { text, files: teller.pictures.files })
+}
+
+/// Whether there are tables in which blank places stand for cards that lie face down.
+fn blanks(subject: &Subject, options: &Options) -> bool {
+    let is_table = options.format == Format::Html && options.diagrams == Diagrams::Table;
+    let has_down = subject.start().columns().iter().any(|pile| pile.down > 0);
+    is_table && has_down && options.show == crate::figure::layout::Show::Hidden
 }
 
 /// A piece of a page that a template asks for by its name.
@@ -91,6 +108,8 @@ struct Told {
 struct ToldStage {
     number: usize,
     title: String,
+    /// The title in HTML.
+    heading: String,
     stage: String,
     table: String,
     moves: String,
@@ -104,6 +123,8 @@ struct Tell<'a> {
     pictures: Pictures<'a>,
     /// How many deals of the author's were shown.
     deals: usize,
+    /// The language of the author's words, where it is not the page's.
+    prose_lang: Option<&'a str>,
 }
 
 impl<'a> Tell<'a> {
@@ -171,7 +192,22 @@ impl<'a> Tell<'a> {
         told.push_str(&self.moves(&lines));
         moves.extend(lines);
         let moves = self.moves(&moves);
-        Ok(ToldStage { number: stage.number, title, stage: picture, table, moves, comment, told })
+        let heading = self.heading(stage);
+        Ok(ToldStage { number: stage.number, title, heading, stage: picture, table, moves, comment, told })
+    }
+
+    /// A stage's title in HTML, where an author's name for it is in the author's language.
+    fn heading(&self, stage: &Stage) -> String {
+        let name = stage.name.as_deref().map(|name| one_line(name, 200));
+        match (self.prose_lang, name) {
+            (Some(lang), Some(name)) => {
+                // A sign that no name has, where the name goes.
+                let title = escape(&self.pictures.stage_title(stage.number, Some("\u{3}")));
+                let name = format!("<span lang=\"{lang}\">{}</span>", escape(&name));
+                title.replace('\u{3}', &name)
+            }
+            (_, name) => escape(&self.pictures.stage_title(stage.number, name.as_deref())),
+        }
     }
 
     fn is_html(&self) -> bool {
@@ -200,7 +236,12 @@ impl<'a> Tell<'a> {
                 out.push('\n');
             }
             out.push_str(&match part {
-                Part::Prose(text) => self.prose(&text, level),
+                Part::Prose(text) => match self.prose_lang {
+                    Some(lang) if self.is_html() => {
+                        format!("<div lang=\"{lang}\">\n{}</div>\n", self.prose(&text, level))
+                    }
+                    _ => self.prose(&text, level),
+                },
                 Part::Deal(text) => self.deal(&text, place)?,
             });
         }

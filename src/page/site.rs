@@ -15,11 +15,13 @@ use crate::catalogue::Catalogue;
 use crate::figure::layout;
 use crate::figure::marks::Marks;
 use crate::game::Position;
+use crate::grade::Level;
 use crate::output::html::escape;
 use crate::variant::Passes;
 use crate::walkthrough::{Breaks, Stage, stages_of};
 use crate::words::{Language, RulesFormat, Style};
 use minijinja::{Value, context};
+use std::collections::BTreeMap;
 
 /// The most bytes of a page with pictures, and of one with tables.
 const MOST_BYTES: usize = 30_000;
@@ -76,6 +78,30 @@ pub fn site(
     Ok(files)
 }
 
+/// What makes links to the puzzles of a section (by its place) and level.
+type MakeLinks<'m> = dyn FnMut(usize, Option<Level>, &[u32]) -> Result<Vec<Value>, BadPage> + 'm;
+
+/// A link to a puzzle by its number.
+fn link_to(number: &u32) -> Value {
+    context! { file => format!("{number}.html"), text => number.to_string() }
+}
+
+/// The numbers of a section's puzzles, the gentlest level first; all together where one has no level.
+fn by_level(section: &Chosen) -> Vec<(Option<Level>, Vec<u32>)> {
+    let mut groups: BTreeMap<Option<Level>, Vec<u32>> = BTreeMap::new();
+    let is_graded = section.puzzles.iter().all(|puzzle| puzzle.grade.is_some());
+    for puzzle in &section.puzzles {
+        groups.entry(puzzle.level().filter(|_| is_graded)).or_default().push(puzzle.number);
+    }
+    groups.into_iter().collect()
+}
+
+/// A level as five stars, those that are earned full.
+fn stars(level: Level) -> String {
+    let earned = usize::from(level.stars()).min(5);
+    "★".repeat(earned) + &"☆".repeat(5 - earned)
+}
+
 /// Whether two sections are of one game under the same rules.
 fn is_same_game(one: &Chosen, other: &Chosen) -> bool {
     one.section.game == other.section.game && one.section.rules == other.section.rules
@@ -113,38 +139,47 @@ impl Maker<'_> {
         Ok(PageFile { name: name.to_string(), bytes: text.into_bytes() })
     }
 
-    /// The list of puzzles by sections; long ones go to pages of their own.
+    /// The list of puzzles, by sections and in them by levels; long lists go to pages of their own.
     fn index(&self) -> Result<Vec<PageFile>, BadPage> {
         let total: usize = self.chosen.iter().map(|section| section.puzzles.len()).sum();
-        let mut files = Vec::new();
-        let mut sections = Vec::new();
-        for (index, section) in self.chosen.iter().enumerate() {
-            let numbers: Vec<u32> = section.puzzles.iter().map(|puzzle| puzzle.number).collect();
+        if total <= LISTED {
+            let page = self.index_page(&mut |_, _, numbers| Ok(numbers.iter().map(link_to).collect()))?;
+            if page.bytes.len() <= self.most_bytes() {
+                return Ok(vec![page]);
+            }
+        }
+        let mut lists = Vec::new();
+        let mut part = 0;
+        let page = self.index_page(&mut |index, level, numbers| {
             let mut links = Vec::new();
-            for (part, numbers) in numbers.chunks(LISTED).enumerate() {
-                let one =
-                    |number: &u32| context! { file => format!("{number}.html"), text => number.to_string() };
-                let single: Vec<Value> = numbers.iter().map(one).collect();
-                if total <= LISTED {
-                    links.extend(single);
-                    continue;
-                }
-                let name = format!("list-{}-{}.html", index + 1, part + 1);
+            for numbers in numbers.chunks(LISTED) {
+                part += 1;
+                let name = format!("list-{}-{part}.html", index + 1);
                 let text = match numbers {
                     [first, .., last] => format!("{first}–{last}"),
                     _ => numbers.iter().map(u32::to_string).collect(),
                 };
-                let title = self.section_title(section);
-                let list = context! { title => &title, links => single };
-                files.push(self.page(
-                    &name,
-                    "site-index.html",
-                    &title,
-                    context! { sections => [list], top => false },
-                )?);
+                let title = self.section_title(&self.chosen[index]);
+                let single: Vec<Value> = numbers.iter().map(link_to).collect();
+                let list = context! { title => &title, groups => [self.group(level, single)?] };
+                let list = context! { sections => [list], top => false };
+                lists.push(self.page(&name, "site-index.html", &title, list)?);
                 links.push(context! { file => name, text => text });
             }
-            sections.push(context! { title => self.section_title(section), links => links });
+            Ok(links)
+        })?;
+        Ok(std::iter::once(page).chain(lists).collect())
+    }
+
+    /// The first page; `links` makes what leads to the puzzles of a section and level.
+    fn index_page(&self, links: &mut MakeLinks<'_>) -> Result<PageFile, BadPage> {
+        let mut sections = Vec::new();
+        for (index, section) in self.chosen.iter().enumerate() {
+            let mut groups = Vec::new();
+            for (level, numbers) in by_level(section) {
+                groups.push(self.group(level, links(index, level, &numbers)?)?);
+            }
+            sections.push(context! { title => self.section_title(section), groups => groups });
         }
         let about = context! {
             sections => sections,
@@ -156,8 +191,13 @@ impl Maker<'_> {
                 text => self.game_title(section),
             }).collect::<Vec<_>>(),
         };
-        files.insert(0, self.page("index.html", "site-index.html", &self.spec.title, about)?);
-        Ok(files)
+        self.page("index.html", "site-index.html", &self.spec.title, about)
+    }
+
+    /// Puzzles of one level, under its name and stars.
+    fn group(&self, level: Option<Level>, links: Vec<Value>) -> Result<Value, BadPage> {
+        let name = level.map(|level| self.language.level(level.code())).transpose()?;
+        Ok(context! { level => name, stars => level.map(stars), links => links })
     }
 
     /// A section for each game whose rules are told.
@@ -215,11 +255,16 @@ impl Maker<'_> {
         };
         let has_solution = self.spec.solutions.place != SolutionsPlace::None;
         let moves = puzzle.solution().map_or(0, |solution| solution.moves().len()).to_string();
+        let level = puzzle.level();
         let told = context! {
+            level => level.map(|level| self.language.level(level.code())).transpose()?,
+            stars => level.map(stars),
             game => self.game_title(section),
             task => self.task(section),
             deal => Value::from_safe_string(deal),
             stock => Value::from_safe_string(stock),
+            blanks => (self.diagrams == Diagrams::Table && !is_known)
+                .then(|| self.filled(&self.words.blanks, &[])),
             proved => self.filled(&self.words.proved, &[("moves", &moves)]),
             id => puzzle.id.to_string(),
             rules => format!("rules-{rules}.html"),

@@ -15,6 +15,8 @@ pub struct Subject {
     pub title: String,
     /// The id of the deal, if it has one.
     pub id: Option<String>,
+    /// The language of the author's words, if they say it.
+    pub lang: Option<String>,
     /// The author's words before the first stage, in Markdown.
     pub intro: String,
     /// The stages, the last one the final position.
@@ -42,6 +44,7 @@ impl Subject {
         Subject {
             title: title.to_string(),
             id: id.map(str::to_string),
+            lang: game.lang().map(str::to_string),
             intro: game.intro().join("\n\n"),
             stages,
         }
@@ -52,6 +55,7 @@ impl Subject {
         Subject {
             title: title.to_string(),
             id: id.map(str::to_string),
+            lang: None,
             intro: String::new(),
             stages: stages_of(solution, Breaks::Auto),
         }

@@ -50,6 +50,8 @@ pub struct PageWords {
     pub next: String,
     /// The link to the page before.
     pub previous: String,
+    /// What blank places in tables mean.
+    pub blanks: String,
 }
 
 impl PageWords {
