@@ -119,11 +119,11 @@ impl<'a> Collector<'a> {
                 items.iter().for_each(|item| self.item(item, &mut inner));
                 self.depth -= named;
                 // A group of nothing but a group is that group.
-                if let ([Drawn::Group(name, _)], true) = (&inner[..], title.is_empty()) {
-                    if name.is_empty() {
-                        nodes.append(&mut inner);
-                        return;
-                    }
+                if let ([Drawn::Group(name, _)], true) = (&inner[..], title.is_empty())
+                    && name.is_empty()
+                {
+                    nodes.append(&mut inner);
+                    return;
                 }
                 match self.look.hover {
                     Hover::Titles => nodes.push(Drawn::Group(plain(title), inner)),
