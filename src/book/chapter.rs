@@ -1,7 +1,7 @@
 //! Chapters of prose: blocks set as lines, diagrams with their notes, and both on pages.
 
 use super::content::Block;
-use super::flow::{Keep, Piece, fill_fairly, keep_lines_together};
+use super::flow::{Keep, Piece, fill_fairly, keep_lines_together, let_float};
 use super::paragraph::{self, Line, Setting, Span, Style};
 use super::sheet::{Setter, Sheet};
 use super::told;
@@ -29,12 +29,7 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
         match block {
             Block::Title(title) => pieces.push(title_piece(setter, title)),
             Block::Head(head) => {
-                let mut lines = head_pieces(setter, head);
-                // A picture brings space enough under it.
-                if index > 0 && matches!(blocks[index - 1], Block::Figure { .. }) {
-                    lines.iter_mut().for_each(|line| line.before = 0.0);
-                }
-                pieces.extend(lines);
+                pieces.extend(head_pieces(setter, head));
             }
             Block::Paragraph(spans) => {
                 let indent = if after_head { 0.0 } else { setter.grid.lead };
@@ -68,7 +63,8 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
 
 /// Sets a chapter on pages, the first of them with this number.
 pub fn pages(pieces: &[Piece], setter: &Setter, head: &str, first: usize) -> Vec<Sheet> {
-    let columns = fill_fairly(pieces, setter.grid.height(), setter.grid.lead);
+    let pieces = let_float(pieces.to_vec(), setter.grid.height());
+    let columns = fill_fairly(&pieces, setter.grid.height(), setter.grid.lead);
     let mut sheets = Vec::new();
     for (index, column) in columns.iter().enumerate() {
         let mut sheet = Sheet::with_head(setter, first + index, head);
@@ -167,5 +163,5 @@ fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece 
     // What the grid adds goes to both sides.
     let top = OVER_FIGURE + (height - OVER_FIGURE - tall - UNDER_FIGURE) / 2.0;
     let items = items.into_iter().map(|item| item.moved(0.0, top)).collect();
-    Piece { height, items, ..Piece::default() }
+    Piece { height, items, floats: true, ..Piece::default() }
 }

@@ -20,22 +20,40 @@ pub struct Entry {
     pub is_head: bool,
     /// Puzzles with their pages, side by side in place of all else.
     pub cells: Vec<(u32, usize)>,
+    /// Whether it says what the numbers of the cells under it are, in place of all else.
+    pub is_label: bool,
 }
 
 /// How many cells stand side by side.
 pub const CELLS: usize = 6;
 
+/// The distance of rows in leads: wide, and narrow where that saves a page.
+const WIDE: f32 = 1.5;
+const NARROW: f32 = 1.25;
+
 /// How many rows fit on the first page of the contents, and on each other.
-fn rows_per_page(setter: &Setter) -> (usize, usize) {
+fn rows_per_page(setter: &Setter, step: f32) -> (usize, usize) {
     let lines = setter.grid.lines as f32;
-    (((lines - 8.0) / 1.5) as usize, ((lines - 4.0) / 1.5) as usize)
+    (((lines - 8.0) / step) as usize, ((lines - 4.0) / step) as usize)
+}
+
+fn pages_at(setter: &Setter, groups: &[usize], step: f32) -> usize {
+    let rows = groups.iter().sum::<usize>() + groups.len().saturating_sub(1);
+    let (first, other) = rows_per_page(setter, step);
+    1 + rows.saturating_sub(first).div_ceil(other)
+}
+
+/// Rows stand wide, but no page is begun for a few.
+fn step(setter: &Setter, groups: &[usize]) -> f32 {
+    match pages_at(setter, groups, NARROW) < pages_at(setter, groups, WIDE) {
+        true => NARROW,
+        false => WIDE,
+    }
 }
 
 /// How many pages the contents take, with so many rows in so many groups.
 pub fn contents_pages(setter: &Setter, groups: &[usize]) -> usize {
-    let rows = groups.iter().sum::<usize>() + groups.len();
-    let (first, other) = rows_per_page(setter);
-    1 + rows.saturating_sub(first).div_ceil(other)
+    pages_at(setter, groups, step(setter, groups))
 }
 
 /// The contents: groups of rows, a rule over each.
@@ -43,7 +61,8 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
     let grid = &setter.grid;
     let counts: Vec<usize> = groups.iter().map(Vec::len).collect();
     let pages = contents_pages(setter, &counts);
-    let (first_rows, other_rows) = rows_per_page(setter);
+    let step = step(setter, &counts);
+    let (first_rows, other_rows) = rows_per_page(setter, step);
     let mut sheets: Vec<Sheet> = (0..pages).map(|offset| Sheet::with_folio(setter, first + offset)).collect();
     let mut place = Place { sheet: 0, row: 0 };
     let title = Text::new(Face::Display, setter.points(26.0), Ink::Text, setter.words.contents.as_str());
@@ -51,7 +70,7 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
     sheets[0].title.clone_from(&setter.words.contents);
     let top = |sheet: usize| if sheet == 0 { 6.0 } else { 1.0 };
     // A rule stands a little over a line above its first row; the heads stand on the first rule.
-    let over = 1.45 * grid.lead;
+    let over = (step - 0.05) * grid.lead;
     let heads = grid.base(top(0)) - over - 4.5;
     let label = |text: &str| Text::new(Face::Sans, setter.points(8.0), Ink::Label, text);
     let (puzzles, page) = (label(&setter.words.puzzles), label(&setter.words.page));
@@ -71,7 +90,7 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
             }
             let sheet = &mut sheets[place.sheet];
             let (left, numbers, edge) = columns(sheet);
-            let y = grid.base(top(place.sheet) + 1.5 * place.row as f32);
+            let y = grid.base(top(place.sheet) + step * place.row as f32);
             if number == 0 || place.row == 0 {
                 sheet.rule(left, y - over, grid.measure);
             }
@@ -91,6 +110,18 @@ fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]:
     let size = setter.points(11.0);
     let old_style =
         |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, size, Ink::Text, text) };
+    if entry.is_label {
+        let label = |text: &str| Text::new(Face::Sans, setter.points(8.0), Ink::Label, text);
+        for column in 0..CELLS {
+            let x = left + setter.grid.column(column);
+            let room = setter.grid.column_width();
+            let number = fitted(label(&setter.words.number), 0.4 * room, setter.least());
+            let page = fitted(label(&setter.words.page), 0.55 * room, setter.least());
+            sheet.text(number.at(x, y));
+            sheet.text(page.ending(x + room, y));
+        }
+        return;
+    }
     if !entry.cells.is_empty() {
         for (column, &(number, page)) in entry.cells.iter().enumerate() {
             let x = left + setter.grid.column(column);

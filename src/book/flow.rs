@@ -15,6 +15,8 @@ pub struct Piece {
     pub items: Vec<Item>,
     /// The puzzle that is begun with it, if one is.
     pub begins: Option<usize>,
+    /// Whether it may stand behind text that follows it, where it would leave a page half empty.
+    pub floats: bool,
 }
 
 /// Whether a column may end after a piece.
@@ -60,6 +62,29 @@ pub fn fill(pieces: &[Piece], height: f32) -> Vec<Column> {
         from = to;
     }
     columns
+}
+
+/// A column that is less full than this lets text stand before a piece that floats.
+const LEAST_BEFORE_FLOAT: f32 = 0.8;
+
+/// Lets pieces that float and do not fit stand at the top of the next column, behind the text that fills
+/// their own; never behind all the text that is left.
+pub fn let_float(mut pieces: Vec<Piece>, height: f32) -> Vec<Piece> {
+    let mut from = 0;
+    while from < pieces.len() {
+        let Some(&(to, used)) = ends(&pieces, from, height).last() else { break };
+        let floats = pieces.get(to).is_some_and(|piece| piece.floats);
+        if floats && used < LEAST_BEFORE_FLOAT * height {
+            let float = pieces.remove(to);
+            let ends = ends(&pieces, from, height);
+            let end = ends.iter().rev().map(|&(end, _)| end).find(|&end| end < pieces.len()).unwrap_or(to);
+            let has_other = pieces[to..end.max(to)].iter().any(|piece| piece.floats);
+            pieces.insert(if has_other { to } else { end.max(to) }, float);
+        }
+        let next = ends(&pieces, from, height).last().map_or(to, |&(end, _)| end);
+        from = next.max(from + 1);
+    }
+    pieces
 }
 
 /// The least part of its column that the last one should fill.
@@ -170,12 +195,17 @@ pub fn with_first(
     pages
 }
 
+/// The space over a piece that is not the first of its column; a picture brings space enough under it.
+fn before(pieces: &[Piece], index: usize) -> f32 {
+    if index > 0 && pieces[index - 1].floats { 0.0 } else { pieces[index].before }
+}
+
 /// Where a column that begins with a piece may end, and how high it then is.
 fn ends(pieces: &[Piece], from: usize, height: f32) -> Vec<(usize, f32)> {
     let mut ends = Vec::new();
     let mut used = 0.0;
     for (index, piece) in pieces.iter().enumerate().skip(from) {
-        used += piece.height + if index > from { piece.before } else { 0.0 };
+        used += piece.height + if index > from { before(pieces, index) } else { 0.0 };
         if used > height + 0.01 {
             break;
         }
@@ -190,7 +220,7 @@ fn ends(pieces: &[Piece], from: usize, height: f32) -> Vec<(usize, f32)> {
 fn ends_at(pieces: &[Piece], from: usize, height: f32) -> Option<f32> {
     let mut used = 0.0;
     for (index, piece) in pieces.iter().enumerate().skip(from) {
-        used += piece.height + if index > from { piece.before } else { 0.0 };
+        used += piece.height + if index > from { before(pieces, index) } else { 0.0 };
         if used > height + 0.01 {
             return None;
         }
@@ -202,7 +232,7 @@ fn column(pieces: &[Piece], from: usize, to: usize) -> Column {
     let mut tops = Vec::new();
     let mut used = 0.0;
     for (index, piece) in pieces[from..to].iter().enumerate() {
-        used += if index > 0 { piece.before } else { 0.0 };
+        used += if index > 0 { before(pieces, from + index) } else { 0.0 };
         tops.push(used);
         used += piece.height;
     }
@@ -224,6 +254,20 @@ mod tests {
         let columns = fill(&all, 50.0);
         assert_eq!(columns[0].to, 4);
         assert_eq!(columns.last().unwrap().to, 12);
+    }
+
+    #[test]
+    fn a_picture_that_does_not_fit_lets_text_stand_before_it() {
+        let mut all = pieces(&[10.0, 10.0, 50.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0]);
+        all[2].floats = true;
+        let place = |pieces: &[Piece]| pieces.iter().position(|piece| piece.floats).unwrap();
+        let floated = let_float(all.clone(), 60.0);
+        assert_eq!(place(&floated), 6);
+        assert_eq!(fill(&floated, 60.0)[0].height, 60.0);
+        // It is not left alone at the end.
+        assert_eq!(place(&let_float(all[..5].to_vec(), 60.0)), 3);
+        assert_eq!(place(&let_float(all[..4].to_vec(), 60.0)), 2);
+        assert_eq!(place(&let_float(all, 100.0)), 2);
     }
 
     #[test]

@@ -81,7 +81,11 @@ impl Hints {
             if pieces.is_empty() {
                 continue;
             }
-            if height - top < OVER_HEAD * lead + LEAST_LINES * form.lead {
+            // A part that has room on a page of its own is not parted.
+            let fits = |height: f32| form.fill(&pieces, height).len() == 1;
+            let head = (OVER_HEAD + 0.6) * lead;
+            let room = height - top - head;
+            if room < LEAST_LINES * form.lead || !fits(room) && fits(height - head) {
                 hints.pages += 1;
                 top = 0.0;
             }
@@ -90,10 +94,7 @@ impl Hints {
             let head = Block { page, top, rung, head: Some(name.clone()), pieces: vec![], columns: vec![] };
             hints.blocks.push(head);
             top += 0.6 * lead;
-            let pages = with_first(&pieces, height - top, height, |pieces, height| match form.count {
-                2 => fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
-                _ => fill(pieces, height).into_iter().map(|column| vec![column]).collect(),
-            });
+            let pages = with_first(&pieces, height - top, height, |pieces, height| form.fill(pieces, height));
             for (offset, columns) in pages.into_iter().enumerate() {
                 let page = page + offset;
                 if offset > 0 {
@@ -170,6 +171,13 @@ impl Columns {
         let (count, width) = if has_room { (2, setter.grid.half()) } else { (1, setter.grid.measure) };
         Columns { count, width, number: 2.4 * size, lead: setter.lead(MOVES.1) }
     }
+
+    fn fill(&self, pieces: &[Piece], height: f32) -> Vec<Vec<Column>> {
+        match self.count {
+            2 => fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
+            _ => fill(pieces, height).into_iter().map(|column| vec![column]).collect(),
+        }
+    }
 }
 
 /// A hint: the number of its puzzle, and its lines beside it.
@@ -184,5 +192,12 @@ fn entry(setter: &Setter, form: &Columns, wanted: &Wanted<'_>, line: &str) -> Ve
     let mut items = vec![Item::tagged(Tag::Paragraph, vec![Item::Text(number.at(0.0, size))])];
     items.extend(lines.items.into_iter().map(|item| item.moved(beside, size)));
     let height = form.lead * lines.count as f32;
-    vec![Piece { before: 0.35 * form.lead, height, keep: Keep::No, items, begins: Some(wanted.index) }]
+    vec![Piece {
+        before: 0.35 * form.lead,
+        height,
+        keep: Keep::No,
+        items,
+        begins: Some(wanted.index),
+        ..Piece::default()
+    }]
 }

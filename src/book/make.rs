@@ -68,14 +68,37 @@ pub fn make_locked(
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Book, BadBook> {
+    set(source, puzzles(source, lock, catalogue, progress)?, catalogue)
+}
+
+/// The puzzles of a book, searched or from a lock: the part that may take hours. What can be known to be
+/// wrong with the book is said before.
+///
+/// # Errors
+/// As [`make_locked`].
+pub fn puzzles(
+    source: &Source,
+    lock: Option<&Source>,
+    catalogue: &Catalogue,
+    progress: &Progress<'_>,
+) -> Result<Vec<Chosen>, BadBook> {
     let spec = BookSpec::read(&source.name, &source.text)?;
-    let (mut setter, theme) = setter(&spec, source, catalogue)?;
+    setter(&spec, source, catalogue)?;
     check_letters(&spec, source)?;
     check_thickness(&spec, source)?;
-    let sections = match lock {
-        None => choose(&spec, source, catalogue, progress)?,
-        Some(lock) => lock::replay(&spec, source, catalogue, lock)?,
-    };
+    match lock {
+        None => choose(&spec, source, catalogue, progress),
+        Some(lock) => lock::replay(&spec, source, catalogue, lock),
+    }
+}
+
+/// Sets a book of puzzles that were found: its pages and its file.
+///
+/// # Errors
+/// If what the book asks for cannot be set or printed.
+pub fn set(source: &Source, sections: Vec<Chosen>, catalogue: &Catalogue) -> Result<Book, BadBook> {
+    let spec = BookSpec::read(&source.name, &source.text)?;
+    let (mut setter, theme) = setter(&spec, source, catalogue)?;
     let form = page_form(&spec);
     let is_apart = spec.solutions.place == SolutionsPlace::SeparateFile;
     let (book, apart) = loop {

@@ -54,7 +54,7 @@ pub mod told;
 pub mod trim;
 
 pub use earlier::LARGEST_LOCK;
-pub use make::{Book, Report, make, make_locked};
+pub use make::{Book, Report, make, make_locked, puzzles as puzzles_of, set};
 pub use puzzles::Progress;
 pub use spec::BookSpec;
 

@@ -19,7 +19,7 @@ use super::scores;
 use super::set_up::SetUp;
 use super::sheet::{Setter, Sheet};
 use super::solutions::{Kind, PuzzlesAt, Solutions, Wanted};
-use super::spec::{BookSpec, ContentsOrder, Part, SolutionsPlace, section_place};
+use super::spec::{self, BookSpec, ContentsOrder, Part, SolutionsPlace, section_place};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::figure::Figure;
@@ -80,6 +80,12 @@ struct Bound<'a> {
     first: usize,
     pages: usize,
 }
+
+/// The last page of the solution behind a puzzle is to be so full at least.
+const LEAST_LAST_PAGE: f32 = 0.55;
+/// How many diagrams a solution keeps, if it has fewer than usual.
+const FEWEST_STAGES: usize = 2;
+const MOST_STAGES: usize = 7;
 
 /// The narrowest cards that can be read in diagrams of puzzles.
 const LEAST_CARD: f32 = 17.9;
@@ -203,24 +209,43 @@ impl Plan<'_> {
     fn leaves(&self) -> Result<Vec<Leaf>, BadBook> {
         let wanted = self.wanted();
         let follow = self.spec.solutions.place == SolutionsPlace::AfterEach;
-        let mut leaves = Vec::new();
+        let mut places = Vec::new();
         let mut next = 0;
         for (section, chosen) in self.sections.iter().enumerate() {
             let end = next + chosen.puzzles.len();
             while next < end {
                 let puzzles = next..end.min(next + usize::from(chosen.section.per_page));
-                let solutions = match follow {
-                    true => {
-                        let own = &wanted[puzzles.clone()];
-                        Some(Solutions::set(self.setter, &self.spec.solutions, own, Kind::Behind)?)
-                    }
-                    false => None,
-                };
                 next = puzzles.end;
-                leaves.push(Leaf { section, puzzles, solutions });
+                places.push((section, puzzles));
             }
         }
-        Ok(leaves)
+        places
+            .into_par_iter()
+            .map(|(section, puzzles)| {
+                let solutions = follow.then(|| self.behind(&wanted[puzzles.clone()])).transpose()?;
+                Ok(Leaf { section, puzzles, solutions })
+            })
+            .collect()
+    }
+
+    /// The solutions behind a page of puzzles. Where next to nothing is left for their last page, they have
+    /// fewer diagrams and end on the one before.
+    fn behind(&self, own: &[Wanted<'_>]) -> Result<Solutions, BadBook> {
+        let set = |asked: &spec::Solutions| Solutions::set(self.setter, asked, own, Kind::Behind);
+        let usual = set(&self.spec.solutions)?;
+        if self.spec.solutions.stages.is_some()
+            || usual.page_count() < 2
+            || usual.last_fill() > LEAST_LAST_PAGE
+        {
+            return Ok(usual);
+        }
+        for stages in (FEWEST_STAGES..=MOST_STAGES).rev() {
+            let fewer = set(&spec::Solutions { stages: Some(stages), ..self.spec.solutions })?;
+            if fewer.page_count() < usual.page_count() {
+                return Ok(fewer);
+            }
+        }
+        Ok(usual)
     }
 
     /// Gives every part its first page.
@@ -392,7 +417,7 @@ impl Plan<'_> {
             _ => "put fewer puzzles on a page, or choose a larger trim or a smaller type",
         };
         let what = format!(
-            "{field}: its cards would be {card:.0} points wide on this page, and {least:.0} can be read; {cure}"
+            "{field}: its cards would be {card:.1} points wide on this page, and {least:.1} can be read; {cure}"
         );
         BadBook::Field { place, what }
     }
@@ -511,6 +536,9 @@ impl Plan<'_> {
             let title = self.setter.words.level(level).to_string();
             let mut group =
                 vec![Entry { title, page, level: Some(level), is_head: true, ..Entry::default() }];
+            // The first level tells what the pairs of numbers under all of them are.
+            let label = Entry { page, is_label: true, ..Entry::default() };
+            group.extend(groups.is_empty().then_some(label));
             group.extend(of_level.chunks(contents::CELLS).map(|cells| Entry {
                 page: cells[0].1,
                 cells: cells.to_vec(),

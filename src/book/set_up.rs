@@ -4,20 +4,22 @@
 //! with card 1 on top, and is dealt row by row as the rules say; what is left is the stock.
 
 use super::furniture::filled;
-use super::paragraph::{self, Setting, Span};
+use super::paragraph::Span;
+use super::puzzle_parts::Lines;
 use super::puzzles::Puzzle;
 use super::sheet::{Setter, Sheet};
 use super::told;
 use crate::card::{Card, Faces};
-use crate::figure::{Face, Figures, Ink, Item, Path, Stroke, Tag, Text, suit, typeset};
+use crate::figure::{Face, Ink, Item, Path, Stroke, Tag, Text, suit, typeset};
 use crate::game::Position;
 
-/// How many columns a list has.
-const COLUMNS: usize = 4;
-/// The height of a row, in leads.
-const ROW: f32 = 1.17;
+/// How many columns a list has and how high its rows are, in leads: the first of these with which two lists
+/// stand on a page.
+const FORMS: [(usize, f32); 4] = [(4, 1.17), (5, 1.17), (5, 1.1), (6, 1.1)];
 /// The space under a list, in leads.
 const UNDER: f32 = 0.9;
+/// The height of the number over a list, in leads.
+const HEAD: f32 = 1.5;
 /// The width of the line after the last card of the columns.
 const HEAVY: f32 = 1.5;
 
@@ -38,24 +40,44 @@ pub fn dealing_order(start: &Position) -> Vec<Card> {
 pub struct SetUp<'a> {
     /// The places of the puzzles in the book, page by page.
     pages: Vec<Vec<(usize, &'a Puzzle)>>,
+    form: Form,
+}
+
+/// How all lists of a book are set.
+#[derive(Clone, Copy)]
+struct Form {
+    columns: usize,
+    /// The height of a row.
+    row: f32,
 }
 
 impl<'a> SetUp<'a> {
     /// Parts the lists into pages, as many on each as there is room for.
     pub fn new(setter: &Setter, puzzles: &[(usize, &'a Puzzle)]) -> SetUp<'a> {
-        let room = setter.grid.height();
+        let lead = setter.grid.lead;
+        let form = |&(columns, row): &(usize, f32)| Form { columns, row: row * lead };
+        let largest = puzzles.iter().map(|(_, puzzle)| puzzle).max_by_key(|puzzle| cards(puzzle));
+        let room = |puzzle| setter.grid.height() - over_lists(setter, puzzle) + UNDER * lead;
+        let holds_two =
+            |form: &Form| largest.is_none_or(|puzzle| 2.0 * form.height(setter, puzzle) <= room(puzzle));
+        // Narrow columns have no room for large type.
+        let narrow = FORMS.iter().filter(|(columns, _)| *columns == FORMS[0].0 || !setter.is_large());
+        let form = narrow.map(form).find(holds_two).unwrap_or(form(&FORMS[0]));
         let mut pages: Vec<Vec<(usize, &Puzzle)>> = Vec::new();
         let mut used = f32::INFINITY;
         for &(index, puzzle) in puzzles {
-            let height = height(setter, puzzle);
-            if used + height - UNDER * setter.grid.lead > room {
+            // All lists of a page are told by one instruction.
+            let differs =
+                pages.last().is_some_and(|page| page.iter().any(|(_, other)| cards(other) != cards(puzzle)));
+            let height = form.height(setter, puzzle);
+            if differs || used + height > room(puzzle) {
                 pages.push(Vec::new());
                 used = 0.0;
             }
             used += height;
             pages.last_mut().expect("a page was begun for the first").push((index, puzzle));
         }
-        SetUp { pages }
+        SetUp { pages, form }
     }
 
     /// How many pages they take.
@@ -78,9 +100,15 @@ impl<'a> SetUp<'a> {
             let page = first + offset;
             let mut sheet = Sheet::with_head(setter, page, &setter.words.set_up);
             let mut top = setter.grid.top();
+            if let Some((_, puzzle)) = lists.first() {
+                let lines = instruction(setter, puzzle);
+                sheet.place(&lines.items, setter.grid.left(page), top + lines.lead);
+                top += over_lists(setter, puzzle);
+            }
             for &(index, puzzle) in lists {
-                list(&mut sheet, setter, puzzle, puzzles.get(index).copied().unwrap_or(1), top);
-                top += height(setter, puzzle);
+                let at = puzzles.get(index).copied().unwrap_or(1);
+                list(&mut sheet, setter, self.form, puzzle, at, top);
+                top += self.form.height(setter, puzzle);
             }
             sheets.push(sheet);
         }
@@ -88,68 +116,68 @@ impl<'a> SetUp<'a> {
     }
 }
 
-/// The lines of the instruction beside the number.
-fn instruction(setter: &Setter, puzzle: &Puzzle) -> Vec<paragraph::Line> {
-    let style = paragraph::Style {
-        size: setter.points(8.5),
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
+impl Form {
+    fn rows(self, puzzle: &Puzzle) -> usize {
+        cards(puzzle).div_ceil(self.columns)
+    }
+
+    /// The height of a list with the space under it.
+    fn height(self, setter: &Setter, puzzle: &Puzzle) -> f32 {
+        let lead = setter.grid.lead;
+        let note = note(setter, puzzle);
+        HEAD * lead + self.row * self.rows(puzzle) as f32 + note.depth() + 1.1 * note.lead + UNDER * lead
+    }
+}
+
+/// How the packs of a page are stacked.
+fn instruction(setter: &Setter, puzzle: &Puzzle) -> Lines {
+    let text = filled(&setter.words.set_up_how, &[("cards", &cards(puzzle))]);
+    let span = Span::new(Face::Sans, text);
+    Lines::set(setter, &[span], setter.points(8.5), setter.lead(11.0), setter.grid.measure)
+}
+
+/// From the top of a page to the top of its first list.
+fn over_lists(setter: &Setter, puzzle: &Puzzle) -> f32 {
+    let lines = instruction(setter, puzzle);
+    lines.depth() + lines.lead + 0.6 * setter.grid.lead
+}
+
+/// Which cards make the columns, and which the stock.
+fn note(setter: &Setter, puzzle: &Puzzle) -> Lines {
+    let cards = cards(puzzle);
+    let dealt = cards - puzzle.start().stock().len();
+    let note = match dealt < cards {
+        true => filled(
+            &setter.words.set_up_stock,
+            &[("dealt", &dealt), ("next", &(dealt + 1)), ("cards", &cards)],
+        ),
+        false => filled(&setter.words.set_up_all, &[("cards", &cards)]),
     };
-    let count = puzzle.start().rules().pack.len();
-    let text = filled(&setter.words.set_up_how, &[("cards", &count)]);
-    paragraph::set(&[Span::new(Face::Sans, text)], &style, setter.grid.measure - beside(setter))
+    let span = Span::new(Face::Sans, note);
+    Lines::set(setter, &[span], setter.points(8.0), setter.lead(10.0), setter.grid.measure)
 }
 
-fn beside(setter: &Setter) -> f32 {
-    let number = Text::new(Face::Display, setter.points(30.0), Ink::Text, "9999");
-    setter.grid.column(1).max(typeset::width(&number) * 0.75 + setter.points(8.0))
+fn cards(puzzle: &Puzzle) -> usize {
+    puzzle.start().rules().pack.len()
 }
 
-fn step(setter: &Setter) -> f32 {
-    setter.lead(11.0)
-}
-
-/// From the top of a list to the top of its first row.
-fn over_rows(setter: &Setter, puzzle: &Puzzle) -> f32 {
-    let lines = instruction(setter, puzzle).len() as f32;
-    (lines * step(setter)).max(2.0 * step(setter)) + 0.6 * setter.grid.lead
-}
-
-fn rows(puzzle: &Puzzle) -> usize {
-    puzzle.start().rules().pack.len().div_ceil(COLUMNS)
-}
-
-fn height(setter: &Setter, puzzle: &Puzzle) -> f32 {
-    let grid = &setter.grid;
-    over_rows(setter, puzzle) + ROW * grid.lead * rows(puzzle) as f32 + 1.1 * step(setter) + UNDER * grid.lead
-}
-
-fn list(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, puzzle_page: usize, top: f32) {
+fn list(sheet: &mut Sheet, setter: &Setter, form: Form, puzzle: &Puzzle, puzzle_page: usize, top: f32) {
     let grid = &setter.grid;
     let left = grid.left(sheet.page);
-    let number = Text::new(Face::Display, setter.points(30.0), Ink::Text, puzzle.number.to_string());
-    sheet.tagged(Tag::Head(2), number.at(left, top + 2.0 * step(setter)));
-    let lines = instruction(setter, puzzle);
-    let beside = left + beside(setter);
-    let placed = lines.into_iter().enumerate().map(|(row, line)| {
-        let y = top + step(setter) * (row + 1) as f32;
-        line.items.into_iter().map(|item| item.moved(beside, y)).collect()
-    });
-    sheet.items.extend(told::lines(Tag::Paragraph, placed).flatten());
+    let head = top + 0.9 * HEAD * grid.lead;
+    let number = Text::new(Face::Display, setter.points(20.0), Ink::Text, puzzle.number.to_string());
+    sheet.tagged(Tag::Head(2), number.at(left, head - 0.2 * grid.lead));
 
     let cards = dealing_order(puzzle.start());
     let dealt = cards.len() - puzzle.start().stock().len();
-    let first = top + over_rows(setter, puzzle);
-    let row_height = ROW * grid.lead;
-    let rows = rows(puzzle);
+    let first = top + HEAD * grid.lead;
+    let row_height = form.row;
+    let rows = form.rows(puzzle);
     for row in (0..rows).step_by(2) {
         let stripe = Path::rect(left, first + row_height * row as f32, grid.measure, row_height);
         sheet.items.push(told::furniture(vec![Item::fill(stripe, Ink::Tint)]));
     }
-    let column_width = (grid.measure - (COLUMNS - 1) as f32 * grid.gutter) / COLUMNS as f32;
+    let column_width = (grid.measure - (form.columns - 1) as f32 * grid.gutter) / form.columns as f32;
     for (index, &card) in cards.iter().enumerate() {
         let (column, row) = (index / rows, index % rows);
         let x = left + (column_width + grid.gutter) * column as f32;
@@ -162,21 +190,14 @@ fn list(sheet: &mut Sheet, setter: &Setter, puzzle: &Puzzle, puzzle_page: usize,
             sheet.items.push(told::furniture(vec![Item::stroke(line, Stroke::solid(Ink::Outline, HEAVY))]));
         }
     }
-    let note = match dealt < cards.len() {
-        true => filled(
-            &setter.words.set_up_stock,
-            &[("dealt", &dealt), ("next", &(dealt + 1)), ("cards", &cards.len())],
-        ),
-        false => filled(&setter.words.set_up_all, &[("cards", &cards.len())]),
-    };
     let size = setter.points(8.0);
     let y = first + row_height * rows as f32 + 1.15 * size;
     let reference = filled(&setter.words.puzzle_on, &[("page", &puzzle_page)]);
-    let reference = Text::new(Face::Sans, size, Ink::Text, reference).ending(left + grid.measure, y);
+    let reference = Text::new(Face::Sans, setter.points(8.5), Ink::Text, reference);
+    let reference = reference.ending(left + grid.measure, head - 0.2 * grid.lead);
     let width = typeset::width(&reference);
-    let note = Text::new(Face::Sans, size, Ink::Label, note);
-    sheet.text(super::sheet::fitted(note, grid.measure - width - 2.0 * size, setter.least()).at(left, y));
-    let area = [left + grid.measure - width, y - size, width, 1.3 * size];
+    sheet.place(&note(setter, puzzle).items, left, y);
+    let area = [left + grid.measure - width, reference.y - size, width, 1.3 * size];
     let link = Item::Link { area, page: puzzle_page - 1 };
     sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(reference), link]));
 }

@@ -39,7 +39,7 @@ const WITH_STOCK: usize = 16;
 /// So few moves at the end are told with those before them.
 const FEWEST_LAST: usize = 4;
 /// The most lines of a stage that always stand together.
-const MOST_UNPARTED: usize = 8;
+const MOST_UNPARTED: usize = 4;
 /// The space over a solution.
 const OVER_SOLUTION: f32 = 20.0;
 /// The space between the answer of a puzzle and its moves.
@@ -230,6 +230,7 @@ fn head(setter: &Setter, puzzle: &Puzzle, index: usize) -> Piece {
         keep: Keep::WithNext,
         items,
         begins: Some(index),
+        ..Piece::default()
     }
 }
 

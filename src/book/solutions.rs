@@ -48,6 +48,8 @@ pub struct Solutions {
     /// The number of every puzzle by its place in the book, from the first that is told here.
     numbers: Vec<u32>,
     from: usize,
+    /// The height of a page.
+    height: f32,
 }
 
 struct Page {
@@ -101,12 +103,18 @@ impl Solutions {
         }
         let numbers = wanted.iter().map(|wanted| wanted.puzzle.number).collect();
         let from = wanted.first().map_or(0, |wanted| wanted.index);
-        Ok(Solutions { title, pieces, pages, numbers, from })
+        Ok(Solutions { title, pieces, pages, numbers, from, height })
     }
 
     /// How many pages they take.
     pub fn page_count(&self) -> usize {
         self.pages.len()
+    }
+
+    /// How full the last page is, from 0 to 1.
+    pub fn last_fill(&self) -> f32 {
+        let columns = self.pages.last().map_or(&[][..], |page| &page.columns);
+        columns.iter().map(|column| column.height).fold(0.0, f32::max) / self.height
     }
 
     /// The places in the book of the puzzles, and on which of these pages (from 0) each solution begins.

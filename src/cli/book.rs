@@ -2,7 +2,7 @@
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
 use crate::book::booklet::{Edge, booklet};
-use crate::book::{LARGEST_LOCK, Progress, Source, beginning, lock, make_locked, sampler, spec};
+use crate::book::{LARGEST_LOCK, Progress, Source, beginning, lock, puzzles_of, sampler, set, spec};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -95,13 +95,22 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         bar.set_position(found as u64);
     };
     let wanted = Progress { found: &found, stop: Some(&STOP) };
-    let book = make_locked(&source, locked.as_ref(), &context.catalogue, &wanted);
+    let puzzles = puzzles_of(&source, locked.as_ref(), &context.catalogue, &wanted);
     bar.finish_and_clear();
     if is_stopped() {
         eprintln!("interrupted: no book is written");
         return Ok(INTERRUPTED);
     }
-    let book = book?;
+    let puzzles = puzzles?;
+    if args.lock {
+        // What was searched for hours must not be lost if the book cannot be set.
+        output::write(Some(&lock_path), lock::write(&puzzles).as_bytes())?;
+    }
+    let kept = || format!("the puzzles are kept in {}; the book", lock_path.display());
+    let book = match set(&source, puzzles, &context.catalogue) {
+        Err(error) if args.lock => return Err(error).with_context(kept),
+        book => book?,
+    };
     let apart = book.solutions.as_ref().map(|pdf| (beside(&path), pdf));
     if apart.is_some() && path.as_os_str() == "-" {
         bail!("the solutions are a second file beside the PDF; name the PDF with -o FILE.pdf");
@@ -119,9 +128,6 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     output::write(Some(&path), &bytes)?;
     if let Some((path, pdf)) = &apart {
         output::write(Some(path), pdf)?;
-    }
-    if args.lock {
-        output::write(Some(&lock_path), lock::write(&book.sections).as_bytes())?;
     }
     let report = book.report;
     let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });

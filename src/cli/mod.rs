@@ -12,6 +12,7 @@ mod hint;
 mod input;
 mod kit;
 mod lines;
+mod memory;
 mod output;
 mod page;
 mod picture;
@@ -109,6 +110,9 @@ pub fn run() -> Result<u8> {
         }
     });
     debug_assert!(stopped.is_ok(), "one handler");
+    if let Some(code) = memory::under_limit()? {
+        return Ok(code);
+    }
     if let Some(jobs) = cli.jobs {
         rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global()?;
     }
