@@ -187,6 +187,36 @@ fn a_kit_is_the_same_each_time_and_every_deal_in_it_is_won() {
     assert!(bad(2, 0).contains("1 to 50 rounds"));
 }
 
+#[test]
+fn the_command_measures_how_fair_a_deal_is_with_any_numbers() {
+    let grade = |args: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("dealpress").unwrap();
+        let output = command.arg("grade").args(args).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let told = |trials: u64| {
+        let fair = fairness(&named("double-solitaire#11", false), dealpress::seats::fairness::GAMES, trials);
+        let share = fair.shares[0];
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let (won, low, high) = (percent(share.share), percent(share.low), percent(share.high));
+        let seat = format!(
+            "double-solitaire#11 A: won {won} % of 160 trial games, 95 % interval {low} to {high} %\n"
+        );
+        (seat, if fair.is_balanced() { "#11: balanced\n" } else { "#11: not balanced\n" })
+    };
+    for (trials, args) in
+        [(1, &["double-solitaire#11"][..]), (977, &["double-solitaire#11", "--trials", "977"])]
+    {
+        let (code, out) = grade(args);
+        let (seat, verdict) = told(trials);
+        assert!(code == 0 && out.starts_with(&seat) && out.ends_with(verdict), "{out}");
+    }
+    let (_, json) = grade(&["double-solitaire#11", "-f", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["games"], json["seats"].as_array().unwrap().len()), (&160.into(), 2));
+    assert_eq!(grade(&["klondike#1", "--trials", "2"]).0, 2);
+}
+
 /// What is printed does not depend on how many threads searched for it.
 fn made_by(threads: usize, order: &Order) -> kit::Kit {
     let english = Language::load(catalogue().assets(), "en").unwrap();

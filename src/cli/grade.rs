@@ -7,18 +7,20 @@ use crate::grade::{
     BadCalibration, Calibration, GRADER, Grade, Graded, Level, Need, Needs, PLAYOUTS, Simple, Thing, needs,
 };
 use crate::solver::Bound;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Measure how hard a deal is: chance, simple players, where it is won and lost, what it needs
+/// Measure how hard a deal is: chance, simple players, where it is won and lost, what it needs. Of a deal for
+/// several players: how fair it is
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Only a deal that is proved winnable has a grade. Its level is told where the game is calibrated.\n\
 Exit code: 0 graded, 1 unwinnable, 3 undecided, 2 wrong input.\n\nExamples:\n  \
-dealpress grade klondike-3#42\n  dealpress grade somerset-klondike@9#42 -f json"
+dealpress grade klondike-3#42\n  dealpress grade somerset-klondike@9#42 -f json\n  \
+dealpress grade double-solitaire#371 --trials 977"
 )]
 pub(super) struct Args {
     /// A deal: a file, `-` for standard input, or an id such as klondike#42 or somerset-klondike@9#42
@@ -35,6 +37,9 @@ pub(super) struct Args {
     /// The most positions to look at to prove that the deal needs something
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000)]
     effort: u64,
+    /// Several players: the seed of the trial games; `deal --balanced` has 1
+    #[arg(long, value_name = "SEED")]
+    trials: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -93,6 +98,15 @@ struct Along {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
+    if context.is_for_several(&args.deal)? {
+        let is_json = args.format == Format::Json;
+        let trials = args.trials.unwrap_or(super::several::BALANCE_SEED);
+        let changes = args.rules.changes()?;
+        return super::several::grade(context, &args.deal, &changes, trials, is_json, args.output.as_deref());
+    }
+    if args.trials.is_some() {
+        bail!("--trials is for deals of several players, whose fairness is measured by trial games");
+    }
     let Loaded { deal, start } = context.load(&args.deal, &args.rules)?;
     let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or("this deal");
     let limits = args.search.limits();

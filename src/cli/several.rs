@@ -15,6 +15,7 @@ use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, n
 use crate::variant::{Play, RuleChanges};
 use crate::words::{AloneTold, TogetherTold};
 use anyhow::{Context as _, Result, bail};
+use serde::Serialize;
 use std::path::Path;
 
 /// What an argument names at a table.
@@ -226,6 +227,64 @@ fn write(
             sink.write(&painter.show_table(&TableView::new(table, turn), form, title)?)
         }
     }
+}
+
+/// `dealpress grade` for several: how often each seat's cards win between players of equal strength.
+pub(super) fn grade(
+    context: &Context,
+    argument: &str,
+    changes: &RuleChanges,
+    trials: u64,
+    is_json: bool,
+    path: Option<&Path>,
+) -> Result<u8> {
+    let (deal, table) = match context.load_several(argument, changes)? {
+        Given::Deal(given) => *given,
+        other => bail!("{argument}: this is {}; what has a grade is a deal", other.name()),
+    };
+    let fair = fairness(&table, GAMES, trials);
+    let name = deal.id.as_deref().or(deal.title.as_deref()).unwrap_or(argument);
+    let percent = |share: f64| (100_000.0 * share).round() / 1_000.0;
+    let seats = Seat::all(table.count()).zip(&fair.shares).map(|(seat, share)| Share {
+        seat: seat.to_string(),
+        won: percent(share.share),
+        low: percent(share.low),
+        high: percent(share.high),
+    });
+    let (seats, games): (Vec<Share>, usize) = (seats.collect(), fair.games);
+    let text = if is_json {
+        let answer = Fair { id: deal.id.clone(), games, trials, seats, balanced: fair.is_balanced() };
+        format!("{}\n", serde_json::to_string(&answer)?)
+    } else {
+        let line = |Share { seat, won, low, high }: &Share| {
+            format!(
+                "{name} {seat}: won {won:.1} % of {games} trial games, 95 % interval {low:.1} to {high:.1} %\n"
+            )
+        };
+        let verdict = if fair.is_balanced() { "balanced" } else { "not balanced" };
+        format!("{}{name}: {verdict}\n", seats.iter().map(line).collect::<String>())
+    };
+    output::write(path, text.as_bytes())?;
+    Ok(0)
+}
+
+/// How fair a deal is, as JSON gives it.
+#[derive(Serialize)]
+struct Fair {
+    id: Option<String>,
+    games: usize,
+    trials: u64,
+    seats: Vec<Share>,
+    balanced: bool,
+}
+
+/// How often the cards of a seat won, in percent.
+#[derive(Serialize)]
+struct Share {
+    seat: String,
+    won: f64,
+    low: f64,
+    high: f64,
 }
 
 /// `dealpress solve` of a deal for several: each seat alone, and all together.

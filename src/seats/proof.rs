@@ -13,13 +13,13 @@
 //!
 //! The converse is false: a seat that cannot win alone may do so with the others' foundations. So where a
 //! seat has no solution of its own a joint search looks for one, in which the others follow their solutions
-//! and wait where that helps. It never says that there is none: it leaves the game undecided.
+//! and wait where that helps, or play freely too. It never says that there is none: it leaves the game undecided.
 
 use super::joint;
 use super::seat::Seat;
 use super::table::{Play, Table};
 use crate::game::{Move, Position};
-use crate::solver::{Bound, Limits, Shortcuts, Verdict, solver_for};
+use crate::solver::{Bound, Limits, Shortcuts, Verdict, short_line, solver_for};
 use crate::walkthrough::Solution;
 
 /// What is known of a seat's deal alone.
@@ -69,6 +69,9 @@ pub struct ProofLimits<'a> {
     /// How many positions the joint search looks at.
     pub together: u64,
 }
+
+/// How many positions are looked at for another, shorter line of a seat.
+const SHORTER_POSITIONS: u64 = 30_000;
 
 impl Default for ProofLimits<'_> {
     fn default() -> Self {
@@ -181,10 +184,25 @@ fn together(table: &Table, alone: &[Alone], limits: &ProofLimits<'_>, positions:
             None => Together::Undecided,
         };
     }
-    let (moves, looked_at) = joint::search(table, &lines, limits.together, limits.alone.stop);
-    *positions += looked_at;
-    match moves.and_then(|moves| JointLine::replay(table, moves, by_turns)) {
-        Some(line) => Together::Helped(line),
-        None => Together::Undecided,
+    // A search in which the others keep to one line ends soon, as that line gives help at few moments. So
+    // others are tried: shorter lines, and no lines at all.
+    let shorter: Vec<Option<Vec<Move>>> = alone
+        .iter()
+        .map(|seat| match seat {
+            Alone::Winnable(solution) => {
+                let limits = Limits { positions: SHORTER_POSITIONS, ..limits.alone };
+                Some(short_line(solution.start(), solution.moves().to_vec(), &limits).moves)
+            }
+            _ => None,
+        })
+        .collect();
+    let shorter: Vec<Option<&[Move]>> = shorter.iter().map(Option::as_deref).collect();
+    for lines in [lines, shorter, vec![None; alone.len()]] {
+        let (moves, looked_at) = joint::search(table, &lines, limits.together, limits.alone.stop);
+        *positions += looked_at;
+        if let Some(line) = moves.and_then(|moves| JointLine::replay(table, moves, by_turns)) {
+            return Together::Helped(line);
+        }
     }
+    Together::Undecided
 }
