@@ -26,11 +26,14 @@ impl Dice {
 }
 
 /// Each switch of the packed search.
-pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 8] = [
+pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 11] = [
     |switches| &mut switches.safe,
     |switches| &mut switches.commute,
     |switches| &mut switches.implied,
     |switches| &mut switches.lazy_stock,
+    |switches| &mut switches.lazy_returns,
+    |switches| &mut switches.blocks,
+    |switches| &mut switches.subsets,
     |switches| &mut switches.lazy_columns,
     |switches| &mut switches.places,
     |switches| &mut switches.outlook,

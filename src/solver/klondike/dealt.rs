@@ -255,6 +255,18 @@ impl Dealt {
         (done << 4 | 15) & !done & self.pack
     }
 
+    /// The cards of which, as of all lower ones of their suit, the set has every one: open cards
+    /// that could go up in turn.
+    pub(super) fn rising(&self, open: Cards) -> Cards {
+        let mut rising = open;
+        let mut reach = 4;
+        while reach < 4 * u32::from(self.ranks) {
+            rising &= rising << reach | ((1 << reach) - 1);
+            reach *= 2;
+        }
+        rising
+    }
+
     /// The cards that may go up and never be missed.
     #[inline]
     pub(super) fn safe(&self, done: Cards) -> Cards {

@@ -3,11 +3,13 @@
 //! A step is *final* if it takes a base from its place or a card from the stock. All other moves
 //! are *loose*: cards that are no bases go up to their foundations and, where the rules let them,
 //! come back. Final steps can be counted down, so the search graph has no cycles and its depth is
-//! at most the number of cards; loose moves are gone through inside a position.
+//! at most the number of cards; loose moves are gone through inside a position (`choices`).
 
 use super::Switches;
-use super::cards::{Cards, Code, above, either, members, tops, twins};
+use super::cards::{Cards, Code, members, tops};
+use super::choices::{Choice, Choices, Moves};
 use super::dealt::{Dealt, Packed, Room};
+use super::needs::{Needs, needs};
 use super::stock::After;
 use crate::variant::Fill;
 
@@ -26,21 +28,9 @@ pub(super) enum Step {
     Lift(Code),
 }
 
-/// Which cards lie on the foundations and which in the tableau: one of the ways in which loose
-/// moves can leave a position.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Choice {
-    pub(super) up: Cards,
-    pub(super) done: Cards,
-    /// The choice that a loose move makes this one of, and that move.
-    pub(super) from: usize,
-    pub(super) step: Option<Step>,
-    finals: Finals,
-}
-
 /// The final steps that a choice allows, by card.
 #[derive(Debug, Clone, Copy, Default)]
-struct Finals {
+pub(super) struct Finals {
     shift: Cards,
     promote: Cards,
     place: Cards,
@@ -56,8 +46,15 @@ pub(super) struct Expander {
     pub(super) dealt: Dealt,
     pub(super) switches: Switches,
     pub(super) manner: Manner,
-    choices: Vec<Choice>,
+    /// Whether the cards of a reserve are played inside a position, up to a move of a base.
+    pub(super) in_blocks: bool,
+    /// How many choices were gone through so far.
+    pub(super) gone_through: u64,
+    choices: Choices,
 }
+
+/// How many choices a block may have; of the shared deals none has more than 2,700.
+const MOST_CHOICES: usize = 1 << 13;
 
 /// What the steps are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +68,14 @@ pub(super) enum Manner {
 
 impl Expander {
     pub(super) fn new(dealt: Dealt, switches: Switches, manner: Manner) -> Expander {
-        Expander { dealt, switches, manner, choices: Vec::new() }
+        Expander { dealt, switches, manner, in_blocks: false, gone_through: 0, choices: Choices::default() }
+    }
+
+    /// Whether [`Expander::in_blocks`] may be set: with a reserve, and where the last column is
+    /// never in question, as it is if any card may take it.
+    pub(super) fn knows_blocks(&self) -> bool {
+        let Expander { dealt, switches, .. } = self;
+        switches.blocks && switches.lazy_stock && dealt.stock.is_reserve() && dealt.fill != Fill::Any
     }
 
     /// Plays every promotion that costs nothing, telling each.
@@ -113,14 +117,25 @@ impl Expander {
         let stock = &self.dealt.stock;
         let at_hand = stock.deliveries(position.held, position.order, place, &mut after);
         let mut choices = std::mem::take(&mut self.choices);
+        let in_blocks = self.in_blocks;
         self.list_choices(position, at_hand, &mut choices);
+        if choices.list().len() > MOST_CHOICES && in_blocks {
+            // A block that is too large is searched card by card instead.
+            self.in_blocks = false;
+            self.list_choices(position, at_hand, &mut choices);
+            self.in_blocks = in_blocks;
+        }
+        self.gone_through += choices.list().len() as u64;
         self.choices = choices;
-        for index in 0..self.choices.len() {
-            let Choice { up, done, finals, .. } = self.choices[index];
-            let chosen = match index {
+        for index in 0..self.choices.list().len() {
+            let Choice { up, done, held, finals, .. } = self.choices.list()[index];
+            let mut chosen = match index {
                 0 => *position,
                 _ => self.dealt.with_done(position, up, done),
             };
+            for card in members(position.held & !held) {
+                self.dealt.take_stock(&mut chosen, card, 0, 0);
+            }
             for card in members(finals.shift) {
                 let mut next = chosen;
                 self.dealt.take_base(&mut next, card);
@@ -152,66 +167,85 @@ impl Expander {
     pub(super) fn returns_to(&self, choice: usize) -> u32 {
         let mut returns = 0;
         let mut at = choice;
-        while let Some(step) = self.choices[at].step {
+        while let Some(step) = self.choices.list()[at].step {
             returns += u32::from(matches!(step, Step::Return(_)));
-            at = self.choices[at].from;
+            at = self.choices.list()[at].from;
         }
         returns
     }
 
-    /// The loose moves that lead to a choice of the position expanded last.
+    /// The moves that lead to a choice of the position expanded last.
     pub(super) fn way_to(&self, choice: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut at = choice;
-        while let Some(step) = self.choices[at].step {
+        while let Some(step) = self.choices.list()[at].step {
             steps.push(step);
-            at = self.choices[at].from;
+            at = self.choices.list()[at].from;
         }
         steps.reverse();
         steps
     }
 
-    /// Finds all choices that loose moves lead to, and which final steps each allows for the
-    /// first time.
-    fn list_choices(&self, position: &Packed, at_hand: Cards, choices: &mut Vec<Choice>) {
+    /// Finds all choices of a position, and which final steps each allows for the first time.
+    fn list_choices(&self, position: &Packed, at_hand: Cards, choices: &mut Choices) {
         let dealt = &self.dealt;
-        choices.clear();
-        let first = Finals::default();
-        choices.push(Choice { up: position.up, done: position.done, from: 0, step: None, finals: first });
+        choices.begin(position);
         let mut at = 0;
-        while at < choices.len() {
-            let Choice { up, done, .. } = choices[at];
+        while let Some(&Choice { up, done, held, .. }) = choices.list().get(at) {
+            if self.in_blocks && choices.list().len() > MOST_CHOICES {
+                return;
+            }
             let room = dealt.room(up, position.base, position.spaces);
-            choices[at].finals = self.finals(position, &choices[at], &room, at_hand);
-            let mut add = |step: Step, up: Cards, done: Cards| {
-                if choices.iter().all(|choice| choice.done != done) {
-                    choices.push(Choice { up, done, from: at, step: Some(step), finals: first });
-                }
-            };
-            for card in members(up & !position.base & room.bares & dealt.next(done)) {
-                add(Step::Promote(card), up & !card.bit(), done | card.bit());
+            let next = dealt.next(done);
+            let choice = &mut choices.list_mut()[at];
+            (choice.lands, choice.bares, choice.next) = (room.lands, room.bares, next);
+            let at_hand = if self.in_blocks { held } else { at_hand };
+            let lazy_stock = self.switches.lazy_stock && dealt.stock.is_reserve();
+            // A card that would be safe again where it came from is not worth bringing back.
+            let safe = if self.switches.safe { dealt.safe(done) } else { 0 };
+            let mut bring_back = if dealt.returns { tops(done) & room.lands & !safe } else { 0 };
+            let lazy_returns = self.has_lazy_returns() && bring_back != 0;
+            let needs = (lazy_stock || lazy_returns).then(|| needs(dealt, position, choice, &room, at_hand));
+            if let Some(needs) = needs.filter(|_| lazy_returns) {
+                bring_back &= needs.bring_back;
             }
-            if dealt.returns {
-                // A card that would be safe again where it came from is not worth bringing back.
-                let safe = if self.switches.safe { dealt.safe(done) } else { 0 };
-                for card in members(tops(done) & room.lands & !safe) {
-                    add(Step::Return(card), up | card.bit(), done & !card.bit());
-                }
+            let mut finals = self.finals(position, choice, &room, at_hand, needs.filter(|_| lazy_stock));
+            let promote = up & !position.base & room.bares & next;
+            let mut moves = Moves { promote, bring_back, place: 0, lift: 0 };
+            if self.in_blocks {
+                (moves.place, moves.lift) = (finals.place, finals.lift);
+                (finals.place, finals.lift) = (0, 0);
             }
+            choice.finals = finals;
+            choices.follow(at, dealt, position, moves, self.has_lazy_returns());
             at += 1;
         }
         if self.switches.commute {
-            for at in (1..choices.len()).rev() {
-                choices[at].finals = choices[at].finals.without(&choices[choices[at].from].finals);
+            for at in (1..choices.list().len()).rev() {
+                let before = choices.list()[choices.list()[at].from].finals;
+                let choice = &mut choices.list_mut()[at];
+                choice.finals = choice.finals.without(&before);
             }
         }
     }
 
+    /// Whether cards come back only for a move that this makes possible.
+    fn has_lazy_returns(&self) -> bool {
+        self.switches.lazy_returns && self.manner == Manner::Win && self.dealt.fill != Fill::Any
+    }
+
     /// The final steps that a choice allows and that are worth trying there.
     #[inline]
-    fn finals(&self, position: &Packed, choice: &Choice, room: &Room, at_hand: Cards) -> Finals {
+    fn finals(
+        &self,
+        position: &Packed,
+        choice: &Choice,
+        room: &Room,
+        at_hand: Cards,
+        needs: Option<Needs>,
+    ) -> Finals {
         let (dealt, switches) = (&self.dealt, &self.switches);
-        let Choice { up, done, .. } = *choice;
+        let Choice { done, .. } = *choice;
         let next = dealt.next(done);
         let mut shift = position.base & room.lands;
         let mut place = at_hand & room.lands;
@@ -226,21 +260,18 @@ impl Expander {
             let wanted = dealt.fill == Fill::King && room.lands & dealt.kings == 0 && ready != 0;
             shift &= if wanted { Cards::MAX } else { !dealt.bottoms };
         }
-        if switches.lazy_stock && dealt.stock.is_reserve() {
-            // A card of a reserve can wait until just before the first move that needs it: to
-            // lie on it, to go up after it, or to bare its twin by moving there. So it is placed
-            // only where its pair's children have no room as it is and something could use that
-            // room, and lifted only if the next of its suit is in play.
-            let users = either(position.base | at_hand | returnable);
-            place &= !room.bares_built & (above(users) | twins(up) | room.crowded);
-            lift &= (up | at_hand) >> 4;
+        if let Some(needs) = needs {
+            place &= needs.place;
+            lift &= needs.lift;
         }
         let mut promote = position.base & room.bares & next;
         if switches.implied && dealt.fill != Fill::Any {
             // A card that finds a place can go up from there, loosely. Where any card may enter
             // a space, the place may cost the last column and no card be able to return to it.
             promote &= !shift;
-            lift &= !place;
+            if !self.in_blocks {
+                lift &= !place;
+            }
         }
         Finals { shift, promote, place, lift, lands: room.lands_built, bares: room.bares_built }
     }

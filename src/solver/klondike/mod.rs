@@ -2,9 +2,11 @@
 //!
 //! It answers what the generic search answers, thousands of times faster, by four ideas: cards
 //! are sets of bits and their arrangement is forgotten (`dealt`); only steps that cannot be
-//! undone are edges (`expand`); the stock is a set of cards and a place (`stock`); and an
-//! easier game tells which positions cannot be won (`relax`). Each shortcut beyond that stands
-//! in [`Switches`].
+//! undone are edges (`expand`); the stock is a set of cards and a place (`stock`); and easier
+//! games tell which positions cannot be won: one of dealt cards alone (`relax`), and the same deal
+//! with every stock card at hand, where stock cards are played only when they are needed
+//! (`needs`, `choices`) and a lost position tells of many others (`facts`). Each shortcut beyond
+//! that stands in [`Switches`].
 //!
 //! ```
 //! use dealpress::{assets::Assets, catalogue::Catalogue};
@@ -17,9 +19,12 @@
 //! ```
 
 mod cards;
+mod choices;
 mod dealt;
 mod expand;
+mod facts;
 mod line;
+mod needs;
 mod relax;
 mod search;
 mod short;
@@ -48,6 +53,16 @@ pub struct Switches {
     pub implied: bool,
     /// A stock card is played only when something needs it (one card a turn, unlimited passes).
     pub lazy_stock: bool,
+    /// A card comes back from its foundation only for a move that this makes possible (not where
+    /// any card may enter a space).
+    pub lazy_returns: bool,
+    /// Stock cards are played only in one step with the move that needs them, each just before
+    /// the first move that it makes possible (one card a turn, unlimited passes; not where any
+    /// card may enter a space; with `lazy_stock` only).
+    pub blocks: bool,
+    /// What is lost with some stock cards at hand is lost with fewer of them (one card a turn,
+    /// unlimited passes; not where any card may enter a space).
+    pub subsets: bool,
     /// A column is emptied only for a king (where only kings enter spaces).
     pub lazy_columns: bool,
     /// A place in the stock is skipped if turning leads to it from one that was lost.
@@ -65,6 +80,9 @@ impl Switches {
         commute: true,
         implied: true,
         lazy_stock: true,
+        lazy_returns: true,
+        blocks: true,
+        subsets: true,
         lazy_columns: true,
         places: true,
         outlook: true,
@@ -77,6 +95,9 @@ impl Switches {
         commute: false,
         implied: false,
         lazy_stock: false,
+        lazy_returns: false,
+        blocks: false,
+        subsets: false,
         lazy_columns: false,
         places: false,
         outlook: false,

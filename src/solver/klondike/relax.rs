@@ -65,12 +65,7 @@ impl Outlook {
 /// The bases that the easier rules let go. Cards of `up` that are no bases may lie anywhere.
 fn leavers(dealt: &Dealt, position: &Packed) -> Cards {
     let open = position.up | position.held | position.done;
-    let mut rising = 15;
-    let mut promotable = 0;
-    for rank in 0..u32::from(dealt.ranks) {
-        rising &= open >> (4 * rank) & 15;
-        promotable |= rising << (4 * rank);
-    }
+    let promotable = dealt.rising(open);
     let spare = if dealt.returns { position.held | position.done } else { position.held };
     let spare = spare & !position.up & placeable(dealt, position, spare);
     let mut leavers = position.base & promotable;

@@ -2,14 +2,20 @@
 
 use super::dealt::{Dealt, Packed};
 use super::expand::{Expander, Manner, Step};
+use super::facts::{Facts, Keep};
 use super::relax::Outlook;
-use super::table::Table;
 use super::{Klondike, Switches};
 use crate::solver::{Bound, Limits};
+use crate::variant::Fill;
 use std::sync::Arc;
 
 /// How often, in positions, somebody's wish to stop is looked for.
 const STOP_EVERY: u64 = 1 << 10;
+
+/// What part of the effort that was spent on a position in vain it may cost to ask whether the
+/// position is lost with every stock card at hand: so many choices for a position searched, each
+/// of which takes about a fifth of its time.
+const CHOICES_A_POSITION: u64 = 2;
 
 /// What became of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,23 +37,21 @@ pub(super) struct Search<'a> {
     expander: Expander,
     limits: Limits<'a>,
     patience: u64,
-    lost: Table,
+    lost: Facts,
     outlook: Option<Arc<Outlook>>,
     children: Vec<Child>,
     path: Vec<Packed>,
     reserve: Option<Reserve<'a>>,
     searched: u64,
-    start_is_lost: bool,
+    /// How many choices may be gone through, when somebody asks with a budget.
+    most_choices: u64,
 }
 
 /// The same deal with every stock card at hand: what is lost there is lost under any way of
 /// turning, since each line is a line there too.
 struct Reserve<'a> {
     search: Box<Search<'a>>,
-    won: Table,
-    /// How many positions of the true search must have been seen before the start is asked
-    /// about again; none once it is known to be won.
-    ask_start_at: Option<u64>,
+    won: Facts,
 }
 
 impl<'a> Search<'a> {
@@ -56,26 +60,28 @@ impl<'a> Search<'a> {
         let with_reserve = switches.reserve && !dealt.stock.is_reserve();
         // A table needs half as much again while it grows.
         let share = if with_reserve { limits.memory / 16 * 9 } else { limits.memory / 3 * 2 };
+        let sets = switches.subsets && dealt.fill != Fill::Any;
         let reserve = with_reserve.then(|| {
             let limits = Limits { memory: limits.memory / 8, ..limits };
             let inner = Klondike { switches: Switches { reserve: false, ..switches }, patience };
-            Reserve {
-                search: Box::new(Search::new(dealt.with_reserve(), &inner, limits)),
-                won: Table::new(limits.memory / 16),
-                ask_start_at: Some(patience),
-            }
+            let mut search = Box::new(Search::new(dealt.with_reserve(), &inner, limits));
+            search.expander.in_blocks = search.expander.knows_blocks();
+            let share = limits.memory / 2;
+            let won = if sets { Facts::sets(Keep::Smallest, share) } else { Facts::each(share) };
+            Reserve { search, won }
         });
+        let sets = sets && dealt.stock.is_reserve();
         Search {
             expander: Expander::new(dealt, switches, Manner::Win),
             limits,
             patience,
-            lost: Table::new(share),
+            lost: if sets { Facts::sets(Keep::Largest, share) } else { Facts::each(share) },
             outlook: None,
             children: Vec::new(),
             path: Vec::new(),
             reserve,
             searched: 0,
-            start_is_lost: false,
+            most_choices: u64::MAX,
         }
     }
 
@@ -111,10 +117,13 @@ impl<'a> Search<'a> {
             return Fate::Open(bound);
         }
         self.searched += 1;
-        if self.searched == self.patience && self.expander.switches.outlook && self.outlook.is_none() {
-            self.outlook = Outlook::new(&self.expander.dealt).map(Arc::new);
+        if self.searched == self.patience {
+            self.expander.in_blocks = self.expander.knows_blocks();
+            if self.expander.switches.outlook && self.outlook.is_none() {
+                self.outlook = Outlook::new(&self.expander.dealt).map(Arc::new);
+            }
         }
-        if self.is_hopeless(&position) || self.reserve_is_lost(&position) {
+        if self.is_hopeless(&position) {
             return Fate::Lost;
         }
         self.path.push(position);
@@ -122,6 +131,8 @@ impl<'a> Search<'a> {
         if self.list_children(&position) {
             return Fate::Won;
         }
+        let began = self.searched;
+        let mut ask_reserve_at = began + self.patience;
         for at in first..self.children.len() {
             let child = self.children[at].position;
             // What is known may have changed since the children were listed.
@@ -132,13 +143,18 @@ impl<'a> Search<'a> {
                 Fate::Lost => {}
                 fate => return fate,
             }
-            if self.start_is_lost {
-                return Fate::Lost;
+            if self.searched >= ask_reserve_at {
+                let spent = self.searched - began;
+                match self.ask_reserve(&position, spent * CHOICES_A_POSITION) {
+                    Fate::Lost => break,
+                    Fate::Won => ask_reserve_at = u64::MAX,
+                    Fate::Open(_) => ask_reserve_at = self.searched + spent,
+                }
             }
         }
         self.children.truncate(first);
         self.path.pop();
-        self.lost.insert(position.key, &self.expander.dealt.stock);
+        self.lost.add(&position, &self.expander.dealt);
         Fate::Lost
     }
 
@@ -146,11 +162,12 @@ impl<'a> Search<'a> {
         if self.searched.is_multiple_of(STOP_EVERY) && self.limits.is_stopped() {
             return Some(Bound::Stopped);
         }
-        (self.positions() >= self.limits.positions).then_some(Bound::Positions)
+        (self.positions() >= self.limits.positions || self.expander.gone_through >= self.most_choices)
+            .then_some(Bound::Positions)
     }
 
     fn knows_lost(&self, position: &Packed) -> bool {
-        self.lost.knows(position.key, &self.expander.dealt.stock, self.expander.switches.places)
+        self.lost.know(position, &self.expander.dealt, self.expander.switches.places)
     }
 
     fn is_hopeless(&self, position: &Packed) -> bool {
@@ -175,57 +192,42 @@ impl<'a> Search<'a> {
                 children.push(Child { position: next, promise: promise(dealt, choice, step, &next) });
             }
         });
-        let stock = &expander.dealt.stock;
-        let touched =
-            children[first..].iter().fold(0, |sum, child| sum ^ lost.touch(child.position.key, stock));
+        let dealt = &expander.dealt;
+        let touched = children[first..].iter().fold(0, |sum, child| sum ^ lost.touch(&child.position, dealt));
         std::hint::black_box(touched);
         let mut kept = first;
         for at in first..children.len() {
-            if !lost.knows(children[at].position.key, stock, expander.switches.places) {
+            if !lost.know(&children[at].position, dealt, expander.switches.places) {
                 children.swap(at, kept);
                 kept += 1;
             }
         }
         children.truncate(kept);
-        children[first..].sort_by_key(|child| -child.promise);
+        // Of equals the one with most cards at hand comes first, since it tells of the others.
+        children[first..].sort_by_key(|child| (-child.promise, child.position.order.count_zeros()));
         path.extend(won);
         won.is_some()
     }
 
-    /// Whether the position is lost even if every stock card is at hand. Asked only of a few
-    /// positions near the start and with a small budget, since most searches end before it pays.
-    fn reserve_is_lost(&mut self, position: &Packed) -> bool {
-        const DEEPEST: usize = 20;
-        const BUDGET: u64 = 1_000;
-        let Some(reserve) = &mut self.reserve else { return false };
-        if self.searched < self.patience {
-            return false;
-        }
+    /// Whether a position is lost even if every stock card is at hand, as far as a small budget
+    /// tells. Asked of positions from which much was searched in vain.
+    fn ask_reserve(&mut self, position: &Packed, budget: u64) -> Fate {
+        let Some(reserve) = &mut self.reserve else { return Fate::Won };
         if reserve.search.outlook.is_none() {
             reserve.search.outlook.clone_from(&self.outlook);
         }
-        if reserve.ask_start_at.is_some_and(|at| at <= self.searched) {
-            let start = self.path.first().unwrap_or(position);
-            match reserve.ask(start, self.searched * 2) {
-                Fate::Lost => self.start_is_lost = true,
-                Fate::Won => reserve.ask_start_at = None,
-                Fate::Open(_) => reserve.ask_start_at = Some(self.searched * 2),
-            }
-        }
-        let affordable = reserve.search.searched <= self.searched / 4;
-        let ask = self.expander.dealt.stock.draw() > 1 && self.path.len() < DEEPEST && affordable;
-        self.start_is_lost || ask && reserve.ask(position, BUDGET) == Fate::Lost
+        reserve.ask(position, budget)
     }
 }
 
 impl Reserve<'_> {
-    /// Searches a position of the true game, settled, within a budget of positions.
+    /// Searches a position of the true game, settled, within a budget of choices.
     fn ask(&mut self, position: &Packed, budget: u64) -> Fate {
         let search = &mut self.search;
         let mut start = search.expander.dealt.in_reserve(position);
         search.expander.settle(&mut start, |_| ());
-        let stock = &search.expander.dealt.stock;
-        if search.expander.dealt.is_won(&start) || self.won.knows(start.key, stock, false) {
+        let dealt = &search.expander.dealt;
+        if dealt.is_won(&start) || self.won.know(&start, dealt, false) {
             return Fate::Won;
         }
         if search.knows_lost(&start) {
@@ -233,11 +235,11 @@ impl Reserve<'_> {
         }
         search.children.clear();
         search.path.clear();
-        search.limits.positions = search.searched + budget;
+        search.most_choices = search.expander.gone_through + budget;
         let fate = search.search(start);
         if fate == Fate::Won {
             for position in &search.path {
-                self.won.insert(position.key, &search.expander.dealt.stock);
+                self.won.add(position, &search.expander.dealt);
             }
         }
         fate
@@ -266,16 +268,19 @@ fn promise(dealt: &Dealt, choice: usize, step: Step, next: &Packed) -> i32 {
 /// The steps from a settled position to one that the search found to follow it.
 fn steps_between(expander: &mut Expander, from: &Packed, to: &Packed) -> Vec<Step> {
     let mut found = None;
-    expander.expand(from, |expander, choice, step, mut next| {
-        let mut after = Vec::new();
-        expander.settle(&mut next, |step| after.push(step));
-        if found.is_none() && next == *to {
-            found = Some((choice, step, after));
+    // The search may have gone in blocks by then or not.
+    for in_blocks in [false, expander.knows_blocks()] {
+        expander.in_blocks = in_blocks;
+        expander.expand(from, |expander, choice, step, mut next| {
+            let mut after = Vec::new();
+            expander.settle(&mut next, |step| after.push(step));
+            if found.is_none() && next == *to {
+                found = Some([expander.way_to(choice), vec![step], after].concat());
+            }
+        });
+        if found.is_some() {
+            break;
         }
-    });
-    let (choice, step, after) = found.expect("a step, since the search took it");
-    let mut steps = expander.way_to(choice);
-    steps.push(step);
-    steps.extend(after);
-    steps
+    }
+    found.expect("a step, since the search took it")
 }
