@@ -11,12 +11,14 @@ use crate::book::choose::choose;
 use crate::book::puzzles::{Chosen, Puzzle};
 use crate::book::spec::{BookSpec, Show, SolutionsPlace};
 use crate::book::{Progress, Source};
+use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::figure::layout;
 use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::grade::Level;
 use crate::output::html::escape;
+use crate::puzzle::Form;
 use crate::variant::Passes;
 use crate::walkthrough::{Breaks, Stage, stages_of};
 use crate::words::{Language, RulesFormat, Style};
@@ -256,16 +258,18 @@ impl Maker<'_> {
         let has_solution = self.spec.solutions.place != SolutionsPlace::None;
         let moves = puzzle.solution().map_or(0, |solution| solution.moves().len()).to_string();
         let level = puzzle.level();
+        let is_whole = puzzle.form() == Form::Whole;
         let told = context! {
             level => level.map(|level| self.language.level(level.code())).transpose()?,
             stars => level.map(stars),
             game => self.game_title(section),
-            task => self.task(section),
+            task => self.task(puzzle, section)?,
+            shown => Value::from_safe_string(self.shown(puzzle)?),
             deal => Value::from_safe_string(deal),
             stock => Value::from_safe_string(stock),
             blanks => (self.diagrams == Diagrams::Table && !is_known)
                 .then(|| self.filled(&self.words.blanks, &[])),
-            proved => self.filled(&self.words.proved, &[("moves", &moves)]),
+            proved => is_whole.then(|| self.filled(&self.words.proved, &[("moves", &moves)])),
             id => puzzle.id.to_string(),
             rules => format!("rules-{rules}.html"),
             solution => has_solution.then(|| format!("{number}-solution.html")),
@@ -291,11 +295,15 @@ impl Maker<'_> {
         }
     }
 
-    fn task(&self, section: &Chosen) -> String {
+    /// What is asked, and how the stock is turned.
+    fn task(&self, puzzle: &Puzzle, section: &Chosen) -> Result<String, BadPage> {
         let rules = &section.rules;
-        let task = self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())]);
+        let task = match puzzle.form() {
+            Form::Whole => self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())]),
+            _ => puzzle.posed.task(self.language)?,
+        };
         if !rules.has_stock() {
-            return task;
+            return Ok(task);
         }
         let passes = match rules.passes {
             Passes::Unlimited => self.words.any_passes.clone(),
@@ -305,21 +313,50 @@ impl Maker<'_> {
             }
         };
         let draw = self.language.number(rules.draw);
-        format!("{task} {}", self.filled(&self.words.task_stock, &[("draw", &draw), ("passes", &passes)]))
+        let stock = self.filled(&self.words.task_stock, &[("draw", &draw), ("passes", &passes)]);
+        Ok(format!("{task} {stock}"))
+    }
+
+    /// The moves that a puzzle shows, as a list.
+    fn shown(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
+        let lines = puzzle.posed.shown_lines(self.language)?;
+        let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
+        Ok(if lines.is_empty() { String::new() } else { list(&lines, 0) })
+    }
+
+    /// A line of moves in HTML; red suits are marked where there are style sheets for them.
+    fn line(&self, line: &str) -> String {
+        match self.diagrams {
+            Diagrams::Table => escape(line),
+            _ => suits_marked(&escape(line)),
+        }
+    }
+
+    /// The answer to a puzzle that asks for more than a win, in a paragraph.
+    fn answer(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
+        Ok(match puzzle.form() {
+            Form::Whole => String::new(),
+            _ => format!("<p>{}</p>\n", self.line(&puzzle.posed.answer(self.language)?)),
+        })
     }
 
     /// The stock in turning order, a turn an item; the card in play is bold.
     fn stock(&self, position: &Position) -> String {
         let rules = position.rules();
+        let name = |card: &Card| suits_marked(&escape(&self.language.card(&rules.pack, *card)));
+        // The picture shows the three upper cards of the waste.
+        let waste = match position.waste() {
+            waste if waste.len() > 3 => {
+                let cards: Vec<String> = waste.iter().map(name).collect();
+                let label = escape(&self.language.labelled(&self.language.table_words().waste, ""));
+                format!("<p>{} {}</p>\n", label.trim_end(), cards.join(" "))
+            }
+            _ => String::new(),
+        };
         if !rules.has_stock() || position.stock().is_empty() {
-            return String::new();
+            return waste;
         }
-        let cards: Vec<String> = position
-            .stock()
-            .iter()
-            .rev()
-            .map(|&card| suits_marked(&escape(&self.language.card(&rules.pack, card))))
-            .collect();
+        let cards: Vec<String> = position.stock().iter().rev().map(name).collect();
         let turn = |cards: &[String]| match cards {
             [before @ .., top] => {
                 let before: String = before.iter().map(|card| format!("<span>{card}</span> ")).collect();
@@ -329,14 +366,17 @@ impl Maker<'_> {
         };
         let turns: String = cards.chunks(rules.draw.max(1)).map(turn).collect();
         format!(
-            "<h2>{}</h2>\n<ol class=\"stock\">\n{turns}</ol>\n",
+            "{waste}<h2>{}</h2>\n<ol class=\"stock\">\n{turns}</ol>\n",
             escape(&self.language.typeset(&self.words.stock))
         )
     }
 
     /// A solution with as many pictures as fit on its page; without any it may take several pages.
     fn solution_pages(&self, puzzle: &Puzzle, section: &Chosen) -> Result<Vec<PageFile>, BadPage> {
-        let Some(solution) = puzzle.solution() else { return Ok(Vec::new()) };
+        let answer = self.answer(puzzle)?;
+        let Some(solution) = puzzle.solution() else {
+            return Ok(vec![self.solution_file(puzzle, 1, &answer, None)?]);
+        };
         if self.diagrams != Diagrams::Table {
             for step in STEPS {
                 let breaks = Breaks::Every(if step == 0 { usize::MAX } else { step });
@@ -365,7 +405,9 @@ impl Maker<'_> {
         let mut files = Vec::new();
         for (index, part) in parts.iter().enumerate() {
             let next = (index + 1 < count).then(|| self.solution_name(puzzle, index + 2));
-            files.push(self.solution_file(puzzle, index + 1, &list(part, told), next)?);
+            let answer = if index == 0 { answer.as_str() } else { "" };
+            let body = format!("{answer}{}", list(part, told));
+            files.push(self.solution_file(puzzle, index + 1, &body, next)?);
             told += part.len();
         }
         Ok(files)
@@ -387,7 +429,7 @@ impl Maker<'_> {
         let options = self.options(section);
         let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
         let mut teller = self.language.teller(puzzle.start());
-        let mut body = String::new();
+        let mut body = self.answer(puzzle)?;
         let mut told = 0;
         let mut moves = 0;
         for stage in stages {
