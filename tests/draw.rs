@@ -156,6 +156,18 @@ fn a_deal_has_the_stages_of_its_win_and_one_picture_can_hold_them() {
 }
 
 #[test]
+fn the_stages_of_a_game_at_a_table_stand_in_one_picture_too() {
+    let folder = TempDir::new().unwrap();
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/double-solitaire-walkthrough.md");
+    let strip = String::from_utf8(draw(folder.path(), &[record, "--strip", "--lang", "sv"])).unwrap();
+    assert!(strip.contains(">Etapp 1<") && strip.contains(">Etapp 2<"), "{}", strip.len());
+    let moving = String::from_utf8(draw(folder.path(), &[record, "--animate"])).unwrap();
+    assert!(moving.contains("@keyframes") && moving.contains(">Stage 2<"), "{}", moving.len());
+    let (code, _, error) = dealpress(folder.path(), &["draw", record, "--strip", "-f", "text"]);
+    assert!(code == 2 && error.contains("--strip makes a picture"), "{error}");
+}
+
+#[test]
 fn the_same_picture_is_the_same_bytes() {
     let folder = TempDir::new().unwrap();
     for form in ["svg", "png", "pdf", "html", "text"] {

@@ -321,6 +321,45 @@ fn the_index_of_a_site_is_by_level_where_puzzles_are_graded() {
 }
 
 #[test]
+fn a_page_of_a_table_takes_a_template_and_marks_the_authors_language() {
+    let folder = TempDir::new().unwrap();
+    let record = example("double-solitaire-walkthrough.md");
+    let own = "{{ lang }}/{{ prose_lang }} {{ stages[0].title }} {{ stages|length }}";
+    fs::write(folder.path().join("own.html"), own).unwrap();
+    let (code, out, error) =
+        dealpress(folder.path(), &["page", &record, "--lang", "sv", "--template", "own.html"]);
+    assert_eq!(code, 0, "{error}");
+    assert!(out.starts_with("sv/en Etapp 1: <span lang=\"en\">who begins</span> "), "{out}");
+    let french = page(&[&record, "--lang", "fr", "--diagrams", "table"]);
+    assert!(french.contains("<div lang=\"en\">\n<p>Two players") && french.contains("<h1 lang=\"en\">"));
+    assert!(!french.contains("<tr><th scope=\"row\">Place A</th></tr>"), "{french}");
+}
+
+#[test]
+fn a_site_asks_for_what_a_puzzle_asks_for() {
+    let folder = TempDir::new().unwrap();
+    let book = "title: Forms\nsections:\n  - {game: somerset-klondike@5, count: 1, form: only-move}\n  \
+        - {game: somerset-klondike@5, count: 2, form: verdict}\n  - {game: klondike, count: 1, form: endgame}\n";
+    fs::write(folder.path().join("book.yaml"), book).unwrap();
+    for diagrams in ["inline-svg", "table"] {
+        let args = ["site", "book.yaml", "-o", diagrams, "--diagrams", diagrams];
+        let (code, _, error) = dealpress(folder.path(), &args);
+        assert_eq!(code, 0, "{error}");
+        let read = |name: &str| fs::read_to_string(folder.path().join(diagrams).join(name)).unwrap();
+        for (number, task, answer) in [
+            (1, "Only one next move keeps the win", "other move"),
+            (2, "Can this deal be won?", "<p>"),
+            (4, "An endgame: bring the last", "One way to win"),
+        ] {
+            let (page, solution) =
+                (read(&format!("{number}.html")), read(&format!("{number}-solution.html")));
+            assert!(page.contains(task) && !page.contains("Proved winnable"), "{page}");
+            assert!(solution.contains(answer) && !page.contains(">none<"), "{solution}");
+        }
+    }
+}
+
+#[test]
 fn every_page_of_a_site_is_small_and_every_link_leads_somewhere() {
     let folder = TempDir::new().unwrap();
     let book = "title: A <site>\nsections:\n  - {game: klondike-three-passes, count: 1, seed: 12}\n  \

@@ -1,7 +1,7 @@
 //! `dealpress draw`: a deal, or the stages of a played game, in pictures, tables and text.
 
 use super::input::{RuleArgs, is_walkthrough};
-use super::picture::{Caption, Form, Painter, ShowArgs, TableView};
+use super::picture::{Caption, Form, Painter, ShowArgs, TableView, capital};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
@@ -147,8 +147,23 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
         let view = TableView { reader, task: task.as_deref(), ..TableView::new(table, *turn) };
         painter.show_table(&view, form, &title)
     };
-    if args.strip || args.animate || args.mark == MarkArg::Moves {
-        bail!("--strip, --animate and --mark are for games for one; use --stage or --all");
+    if args.mark == MarkArg::Moves {
+        bail!("--mark is for games for one");
+    }
+    if args.strip || args.animate {
+        let figure = |(index, (table, turn)): (usize, &(Table, Option<Seat>))| {
+            let view = TableView { task: task.as_deref(), ..TableView::new(table, *turn) };
+            painter.named_table_figure(&view, &capital(&language.stage_name(index + 1)))
+        };
+        let figures: Vec<_> = tables.iter().enumerate().map(figure).collect();
+        let bytes = match (args.animate, form) {
+            (true, Form::Svg) => painter.animated(&figures, &title),
+            (true, _) => bail!("--animate makes a picture that moves: use -f svg"),
+            (false, form) if form.is_drawn() => painter.figures(&[strip(&figures, &title)], form)?,
+            (false, _) => bail!("--strip makes a picture: use -f svg, pdf or png, or --all"),
+        };
+        output::write(args.output.as_deref(), &bytes)?;
+        return Ok(0);
     }
     if args.all {
         return all(args, form, tables.len(), show);

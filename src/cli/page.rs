@@ -124,13 +124,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if context.is_for_several(&args.subject)? {
         return record(context, args, folder, &options);
     }
-    let own = match &args.template {
-        Some(path) => {
-            let (name, text) = read_text(path)?;
-            Some(OwnTemplate { name, text })
-        }
-        None => None,
-    };
+    let own = own_template(args)?;
     let subject = subject(context, args)?;
     let page = make(&subject, &options, &context.catalogue, &context.language()?, own.as_ref()).map_err(
         |error| match error {
@@ -147,6 +141,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     Ok(0)
 }
 
+/// The template that the user gives.
+fn own_template(args: &Args) -> Result<Option<OwnTemplate>> {
+    let read = |path: &String| read_text(path).map(|(name, text)| OwnTemplate { name, text });
+    args.template.as_ref().map(read).transpose()
+}
+
 /// A page of a game at a table.
 fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Options) -> Result<u8> {
     let record = match context.load_several(&args.subject, &args.rules.changes()?)? {
@@ -157,10 +157,8 @@ fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Optio
             other.name()
         ),
     };
-    if args.template.is_some() {
-        bail!("--template is for games for one");
-    }
-    let page = make_record(&record, options, &context.catalogue, &context.language()?)?;
+    let own = own_template(args)?;
+    let page = make_record(&record, options, &context.catalogue, &context.language()?, own.as_ref())?;
     match folder {
         Some(folder) => write_folder(folder, &format!("index.{}", options.format.ending()), &page)?,
         None => output::write(args.output.as_deref(), page.text.as_bytes())?,

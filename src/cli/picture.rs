@@ -6,7 +6,7 @@ use crate::figure::marks::Marks;
 use crate::figure::seats::TableLook;
 use crate::figure::strip::strip;
 use crate::figure::theme::Theme;
-use crate::figure::{Figure, card::Index};
+use crate::figure::{Face, Figure, Ink, Item, Text, card::Index};
 use crate::game::Position;
 use crate::output::diagram::diagram;
 use crate::output::{Down, Labels, StockView, Suits, html, pdf, png, seats, svg, text};
@@ -288,7 +288,7 @@ impl<'a> Painter<'a> {
     }
 
     /// The figure of a table.
-    fn table_figure(&self, view: &TableView<'_>, title: &str) -> Figure {
+    pub(super) fn table_figure(&self, view: &TableView<'_>, title: &str) -> Figure {
         let look = TableLook {
             card_width: self.args.card_width,
             show: match self.args.show {
@@ -302,6 +302,15 @@ impl<'a> Painter<'a> {
             ..TableLook::new(self.seats.seat_names(view.table.count()))
         };
         Figure { title: title.to_string(), ..seats::diagram(view.table, &look, &self.names) }
+    }
+
+    /// The figure of a table with its name over it, for where several stand together.
+    pub(super) fn named_table_figure(&self, view: &TableView<'_>, name: &str) -> Figure {
+        const ROOM: f32 = 16.0;
+        let figure = self.table_figure(view, name);
+        let text = Text::new(Face::SansSemibold, 9.0, Ink::Text, name).at(0.0, 7.0);
+        let items = std::iter::once(Item::Text(text)).chain(figure.placed(0.0, ROOM)).collect();
+        Figure { height: figure.height + ROOM, items, ..figure }
     }
 
     /// What a page of its own is called: the stage, and whose game it is.
@@ -414,7 +423,7 @@ impl<'a> Painter<'a> {
 }
 
 /// The same text with a capital at the beginning.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -398,7 +398,8 @@ fn name_items(frame: &Frame<'_>, seat: Seat, x: f32, y: f32, chair: Chair, left:
     let face = if is_next { Face::SansBold } else { Face::SansSemibold };
     let text = Text::new(face, NAME, Ink::Text, if is_next { format!("{name} •") } else { name.to_string() });
     let disc = 0.95 * NAME;
-    let width = 2.0 * 0.72 * disc + 3.5 + typeset::width(&text);
+    // In other fonts than ours a name is up to a sixth wider.
+    let width = 2.0 * 0.72 * disc + 3.5 + 1.16 * typeset::width(&text);
     let (least, most) = (left, left + frame.block_width());
     let _ = chair;
     let begin = (x - width / 2.0).clamp(least, (most - width).max(least));

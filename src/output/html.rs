@@ -105,11 +105,14 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
         out.raw("<tbody>");
     }
     let width = grid.width();
-    out.row(|row| {
-        row.head(Some("row"), &labels.head);
-        grid.foundations.iter().for_each(|card| row.cell(card));
-        row.gap(width - grid.foundations.len());
-    });
+    // The foundations of a table for several stand over all its tables.
+    if !grid.foundations.is_empty() {
+        out.row(|row| {
+            row.head(Some("row"), &labels.head);
+            grid.foundations.iter().for_each(|card| row.cell(card));
+            row.gap(width - grid.foundations.len());
+        });
+    }
     if !grid.rows.is_empty() {
         let scope = (options.size == Size::Full).then_some("col");
         out.row(|row| {

@@ -77,7 +77,10 @@ pub fn table_html(
         let labels = seat_labels(words, seat);
         let options = TableOptions { down: down(options.down, reader, seat), ..options };
         let ink = theme.paint(seat_ink(seat)).hex();
-        out.push_str(&format!("<h2 style=\"color:{ink}\">{}</h2>\n", escape(&labels.head)));
+        out.push_str(&format!(
+            "<h2 style=\"border-left:.4em solid {ink};padding-left:.4em\">{}</h2>\n",
+            escape(&labels.head)
+        ));
         out.push_str(&html::table(&without_foundations(table, seat), &labels, language, &options));
     }
     out

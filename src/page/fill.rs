@@ -198,15 +198,10 @@ impl<'a> Tell<'a> {
 
     /// A stage's title in HTML, where an author's name for it is in the author's language.
     fn heading(&self, stage: &Stage) -> String {
-        let name = stage.name.as_deref().map(|name| one_line(name, 200));
-        match (self.prose_lang, name) {
-            (Some(lang), Some(name)) => {
-                // A sign that no name has, where the name goes.
-                let title = escape(&self.pictures.stage_title(stage.number, Some("\u{3}")));
-                let name = format!("<span lang=\"{lang}\">{}</span>", escape(&name));
-                title.replace('\u{3}', &name)
-            }
-            (_, name) => escape(&self.pictures.stage_title(stage.number, name.as_deref())),
+        let number = self.pictures.stage_title(stage.number, None);
+        match stage.name.as_deref() {
+            Some(name) => named(self.pictures.language, &number, name, self.prose_lang),
+            None => escape(&number),
         }
     }
 
@@ -236,12 +231,10 @@ impl<'a> Tell<'a> {
                 out.push('\n');
             }
             out.push_str(&match part {
-                Part::Prose(text) => match self.prose_lang {
-                    Some(lang) if self.is_html() => {
-                        format!("<div lang=\"{lang}\">\n{}</div>\n", self.prose(&text, level))
-                    }
-                    _ => self.prose(&text, level),
-                },
+                Part::Prose(text) if self.is_html() => {
+                    in_language(self.prose_lang, &self.prose(&text, level))
+                }
+                Part::Prose(text) => self.prose(&text, level),
                 Part::Deal(text) => self.deal(&text, place)?,
             });
         }
@@ -294,6 +287,19 @@ impl<'a> Tell<'a> {
         let title = deal.title.clone().unwrap_or(game);
         Ok((start, one_line(&title, 200)))
     }
+}
+
+/// HTML of an author's words, in a language if it is not the page's.
+pub(super) fn in_language(lang: Option<&str>, html: &str) -> String {
+    lang.map_or_else(|| html.to_string(), |lang| format!("<div lang=\"{lang}\">\n{html}</div>\n"))
+}
+
+/// A stage and an author's name for it in HTML, the name in the author's language.
+pub(super) fn named(language: &Language, stage: &str, name: &str, lang: Option<&str>) -> String {
+    let name = escape(&one_line(name, 200));
+    let name = lang.map_or_else(|| name.clone(), |lang| format!("<span lang=\"{lang}\">{name}</span>"));
+    // A sign that no name has, where the name goes.
+    escape(&language.labelled(stage, "\u{3}")).replace('\u{3}', &name)
 }
 
 /// Cards of red suits as such; the sign behind the rank is text, whatever fonts the reader has.

@@ -1,13 +1,13 @@
 //! Pages of games at a table: the stages of a record in pictures or tables, whose turn it was, what was
 //! played, and the author's words.
 //!
-//! The templates `pages/record.*` are given `title`, `lang`, `id`, `intro`, `stages` (each with `number`, `title`,
+//! The templates `pages/record.*` are given `title`, `lang`, `prose_lang`, `id`, `intro`, `stages` (each with `number`, `title`,
 //! `picture` and `items`: what happens, by its `kind`) and `end`, the lines of the result.
 
-use super::fill::{one_line, suits_marked};
+use super::fill::{in_language, named, one_line, suits_marked};
 use super::template::Templates;
 use super::words::capital;
-use super::{BadPage, Diagrams, Format, Options, Page, PageFile, prose};
+use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageFile, prose};
 use crate::catalogue::Catalogue;
 use crate::figure::layout::Show;
 use crate::figure::seats::TableLook;
@@ -36,6 +36,7 @@ pub fn make_record(
     options: &Options,
     catalogue: &Catalogue,
     language: &Language,
+    own: Option<&OwnTemplate>,
 ) -> Result<Page, BadPage> {
     if !options.format.can_show(options.diagrams) {
         return Err(BadPage::Options("this format cannot show tables so; leave --diagrams out".into()));
@@ -49,17 +50,21 @@ pub fn make_record(
     let dark = Theme::load(assets, "dark")?;
     let game = language.game_name(&record.end.rules().seat.game);
     let title = record.title.clone().or(record.id.clone()).unwrap_or_else(|| game.to_string());
-    let mut maker = Maker { options, language, words, light, dark, catalogue, files: Vec::new() };
+    let prose_lang = record.lang.as_deref().filter(|code| *code != language.code());
+    let files = Vec::new();
+    let mut maker = Maker { options, language, prose_lang, words, light, dark, catalogue, files };
     let stages = record.stages.iter().map(|stage| maker.stage(stage)).collect::<Result<Vec<_>, _>>()?;
     let values = context! {
         title => maker.heading(&title),
         lang => language.code(),
+        prose_lang => prose_lang,
         id => record.id.as_deref().map(|id| one_line(id, 200)),
         intro => maker.prose(&record.intro.join("\n\n")),
         stages => stages,
         end => maker.end(record),
     };
-    let templates = Templates::load(assets, options.format)?;
+    let mut templates = Templates::load(assets, options.format)?;
+    own.map_or(Ok(()), |own| templates.add_own(own))?;
     let text = templates.fill(&format!("record.{}", options.format.ending()), values)?;
     Ok(Page { text, files: maker.files })
 }
@@ -67,6 +72,8 @@ pub fn make_record(
 struct Maker<'a> {
     options: &'a Options,
     language: &'a Language,
+    /// The language of the author's words, where it is not the page's.
+    prose_lang: Option<&'a str>,
     words: SeatWords,
     light: Theme,
     dark: Theme,
@@ -94,7 +101,8 @@ impl Maker<'_> {
 
     fn prose(&self, text: &str) -> Value {
         self.ready(match self.options.format {
-            Format::Html => prose::html(text, 3),
+            Format::Html if text.trim().is_empty() => String::new(),
+            Format::Html => in_language(self.prose_lang, &prose::html(text, 3)),
             Format::Markdown => prose::markdown(text),
             Format::Gemtext => prose::gemtext(text),
             Format::Text => prose::text(text),
@@ -109,11 +117,17 @@ impl Maker<'_> {
         let name = capital(&self.language.stage_name(stage.number));
         let title = match &stage.name {
             Some(own) => self.language.labelled(&name, own),
-            None => name,
+            None => name.clone(),
         };
         let picture = self.picture(&stage.table, stage.turn, stage.number, &one_line(&title, 200))?;
         let items = stage.items.iter().map(|item| self.item(stage, item)).collect::<Result<Vec<_>, _>>()?;
-        let (title, picture) = (self.heading(&title), self.ready(picture));
+        let title = match (self.options.format, &stage.name) {
+            (Format::Html, Some(own)) => {
+                Value::from_safe_string(named(self.language, &name, own, self.prose_lang))
+            }
+            _ => Value::from(self.heading(&title)),
+        };
+        let picture = self.ready(picture);
         Ok(context! { number => stage.number, title, picture, items })
     }
 

@@ -3,7 +3,7 @@
 //! # What a record looks like
 //!
 //! Markdown with the deal in front, between two lines of three hyphens: the fields of a deal file, or
-//! `deal:` with an id and perhaps `matched: true`. Below it each line is one of these:
+//! `deal:` with an id and perhaps `matched: true`; `lang: en` there is the language of the author's words. Below it each line is one of these:
 //!
 //! - a **turn** of a game by turns: the seat, a colon, and tokens: `A: 5H@3>4 AS@3>f t:7S`; a turn may
 //!   go on over several lines;
@@ -21,6 +21,7 @@ use crate::catalogue::Catalogue;
 use crate::deal::{DealId, GameName};
 use crate::game::{Played, Position};
 use crate::variant::{Play, RuleChanges};
+use crate::walkthrough::transcript::language_code;
 use crate::yaml::{self, BadYaml, LARGEST_FILE};
 use serde::Deserialize;
 
@@ -34,6 +35,8 @@ pub struct Record {
     pub id: Option<String>,
     /// The title that the author gives.
     pub title: Option<String>,
+    /// The language in which the author writes, if the record says so: `en`.
+    pub lang: Option<String>,
     /// The author's paragraphs before the first stage, in Markdown.
     pub intro: Vec<String>,
     /// The stages, in order.
@@ -161,7 +164,9 @@ fn front(text: &str) -> Option<(String, usize)> {
     let is_fence = |row: &&str| row.trim_end() == "---";
     rows.first().filter(|row| is_fence(row))?;
     let end = rows.iter().skip(1).position(is_fence)? + 1;
-    let front = rows[1..end].iter().fold(String::from("\n"), |all, row| all + row + "\n");
+    // The language of the words is no field of a deal.
+    let kept = |row: &&str| if row.starts_with("lang:") { String::new() } else { row.to_string() };
+    let front = rows[1..end].iter().fold(String::from("\n"), |all, row| all + &kept(row) + "\n");
     Some((front, end + 1))
 }
 
@@ -199,6 +204,12 @@ impl Record {
                 `deal: double-solitaire#7`, `---`";
             return Err(bad(1, what));
         };
+        let mut lang = None;
+        for (index, row) in text.lines().enumerate().take(body) {
+            if let Some(code) = row.strip_prefix("lang:") {
+                lang = Some(language_code(code).map_err(|what| bad(index + 1, &what))?);
+            }
+        }
         let (deal, title) = read_deal(catalogue, name, &front)?;
         let place = || name.to_string();
         let table = Table::start(catalogue, &deal).map_err(|why| BadRecord::Deal { place: place(), why })?;
@@ -211,6 +222,7 @@ impl Record {
         let mut record = player.finish()?;
         record.id = deal.id;
         record.title = title;
+        record.lang = lang;
         Ok(record)
     }
 }
@@ -466,6 +478,7 @@ impl<'a> Player<'a> {
         Ok(Record {
             id: None,
             title: None,
+            lang: None,
             intro: std::mem::take(&mut self.intro),
             end: self.referee.table().clone(),
             stages: self.stages,

@@ -184,7 +184,11 @@ impl Transcript {
         let mut lang = None;
         for (index, row) in rows[1..body - 1].iter().enumerate() {
             match row.strip_prefix("lang:") {
-                Some(code) => lang = Some(language_code(&format!("{name}:{}", index + 2), code)?),
+                Some(code) => {
+                    let place = format!("{name}:{}", index + 2);
+                    let bad = |what| BadTranscript::Deal { place, what };
+                    lang = Some(language_code(code).map_err(bad)?);
+                }
                 None => front.push_str(row),
             }
             front.push('\n');
@@ -284,13 +288,12 @@ impl Transcript {
 }
 
 /// The code of a language as web pages write it: `en`, `fr-CH`.
-fn language_code(place: &str, text: &str) -> Result<String, BadTranscript> {
+pub(crate) fn language_code(text: &str) -> Result<String, String> {
     let code = text.split(" #").next().unwrap_or("").trim().trim_matches(['"', '\'']);
     let is_part = |part: &str| matches!(part.len(), 1..=8) && part.chars().all(|c| c.is_ascii_alphanumeric());
     let begins = code.split('-').next().is_some_and(|part| matches!(part.len(), 2..=3));
     if code.len() > 35 || !begins || !code.split('-').all(is_part) {
-        let what = format!("lang: `{}` is no code of a language, such as en, fr or sv", crop(code));
-        return Err(BadTranscript::Deal { place: place.to_string(), what });
+        return Err(format!("lang: `{}` is no code of a language, such as en, fr or sv", crop(code)));
     }
     Ok(code.to_string())
 }
