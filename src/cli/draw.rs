@@ -9,6 +9,7 @@ use crate::card::Card;
 use crate::figure::marks::Marks;
 use crate::figure::strip::strip;
 use crate::game::{Move, Position};
+use crate::output::text::line;
 use crate::seats::{Seat, Table};
 use crate::variant::Play;
 use crate::walkthrough::{Breaks, Stage, stages_of};
@@ -140,7 +141,7 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
                 (Some(title), vec![(duel.table, Some(duel.seat))])
             }
         };
-    let title = title.unwrap_or_else(|| args.subject.clone());
+    let title = line(&title.unwrap_or_else(|| args.subject.clone()));
     let show = |index: usize| {
         let (table, turn) = &tables[index];
         let reader = turn.filter(|_| task.is_some());
@@ -200,10 +201,10 @@ fn form(args: &Args) -> Result<Form> {
 fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)> {
     let (title, scenes): (_, Vec<Scene>) = if is_walkthrough(&args.subject)? {
         let (deal, game) = context.load_walkthrough(&args.subject)?;
-        (game.title().map(str::to_string).or(deal.title).or(deal.id), scenes_of(game.stages()))
+        (named(game.title().map(str::to_string).or(deal.title).or(deal.id)), scenes_of(game.stages()))
     } else {
         let loaded = context.load(&args.subject, &args.rules)?;
-        let title = loaded.deal.title.or(loaded.deal.id);
+        let title = named(loaded.deal.title.or(loaded.deal.id));
         let start = loaded.start;
         if !(args.all
             || args.strip
@@ -225,6 +226,11 @@ fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)
         Some(stage) if stage == 0 || stage > count => bail!("--stage {stage}: there are stages 1 to {count}"),
         _ => Ok((title, scenes)),
     }
+}
+
+/// A title on one line, cut if it is long: it is drawn, and a file must stay small.
+fn named(title: Option<String>) -> Option<String> {
+    title.map(|title| line(&title))
 }
 
 /// What is drawn of stages: each with the moves to come, and what the stage before it moved.

@@ -44,7 +44,7 @@ pub fn site(
     progress: &Progress<'_>,
 ) -> Result<Vec<PageFile>, BadPage> {
     let spec = BookSpec::read(&source.name, &source.text)?;
-    spec.has_whole_deals_alone(source)?;
+    spec.has_no_files(source)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
     let chosen = choose(&spec, source, catalogue, progress)?;

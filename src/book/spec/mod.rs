@@ -29,7 +29,6 @@ pub use solutions::{MovesAs, Solutions, SolutionsPlace};
 use super::trim::Trim;
 use super::{BadBook, Source};
 use crate::output::pdf::Profile;
-use crate::puzzle::Form;
 use crate::yaml;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -183,17 +182,15 @@ impl BookSpec {
         self.sections.iter().any(Section::has_set_up)
     }
 
-    /// Refuses a book that has other puzzles than whole deals, where these cannot be shown.
+    /// Refuses a book that has puzzles from files, where these cannot be shown.
     ///
     /// # Errors
-    /// If a section has another form, or puzzles from files.
-    pub fn has_whole_deals_alone(&self, source: &Source) -> Result<(), BadBook> {
-        let other = |section: &&Section| section.is_from_files() || section.form != Form::Whole;
-        let Some(index) = self.sections.iter().position(|section| other(&section)) else { return Ok(()) };
-        let field = if self.sections[index].is_from_files() { "puzzles" } else { "form" };
+    /// If a section has them.
+    pub fn has_no_files(&self, source: &Source) -> Result<(), BadBook> {
+        let Some(index) = self.sections.iter().position(Section::is_from_files) else { return Ok(()) };
         Err(BadBook::Field {
-            place: section_place(&source.name, &source.text, field, index),
-            what: format!("{field}: web pages have whole deals alone; take this section away"),
+            place: section_place(&source.name, &source.text, "puzzles", index),
+            what: "puzzles: web pages have puzzles of their own alone; take this section away".into(),
         })
     }
 
