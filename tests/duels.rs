@@ -249,6 +249,8 @@ fn the_command_makes_draws_and_checks_a_puzzle_of_each_task() {
     refused(&["puzzle", "go-out", "double-solitaire", "--level", "easy"], "no levels");
     refused(&["puzzle", "go-up", "double-solitaire"], "for games of several players most-cards");
     refused(&["solve", "go-out.yaml"], "this is a puzzle of one turn; `dealpress check`");
+    refused(&["hint", "go-out.yaml"], "this is for several players");
+    refused(&["grade", "go-out.yaml"], "this is a puzzle of one turn");
     refused(&["draw", "go-out.yaml", "--set", "draw=3"], "leave --set out");
     let text = std::fs::read_to_string(folder.join("go-out.yaml")).unwrap();
     let broken = |name: &str, from: &str, to: &str| {

@@ -4,6 +4,7 @@ use super::Context;
 use crate::deal::{Deal, DealId, GameName, line_of};
 use crate::game::Position;
 use crate::puzzle::{PuzzleText, is_puzzle};
+use crate::seats::is_for_several;
 use crate::variant::RuleChanges;
 use crate::walkthrough::{DealSource, Transcript, Walkthrough};
 use crate::yaml::LARGEST_FILE;
@@ -44,6 +45,9 @@ impl Context {
             self.explain_missing(argument)?;
         }
         let (name, text) = read_text(argument)?;
+        if is_for_several(&self.catalogue, &text) {
+            bail!("{name}: this is for several players; here a game for one is wanted");
+        }
         let mut deal = if is_puzzle(&text) {
             PuzzleText::read(&name, &text)?.deal(&name, &self.catalogue)?
         } else {

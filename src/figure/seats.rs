@@ -67,7 +67,7 @@ const NAME: f32 = 8.5;
 /// The height of a name under or over its cards.
 const NAME_ROOM: f32 = 15.0;
 /// The type size of the columns' numbers, and the least width of a card that leaves room for them.
-const NUMBER: (f32, f32) = (7.0, 22.0);
+const NUMBER: (f32, f32) = (7.0, 24.0);
 /// Slots of a seat's block: seven columns, an empty one, stock and waste.
 const ASIDE: usize = 2;
 

@@ -2,7 +2,7 @@
 
 use super::deals::{Deals, Round};
 use super::duels::KitDuel;
-use super::setup::{Sheets, head_text};
+use super::setup::{Sheets, head_lines};
 use super::{BadKit, Order};
 use crate::book::chapter;
 use crate::book::content::read_chapter;
@@ -274,7 +274,8 @@ impl Maker<'_> {
         )];
         for (column, head) in heads.iter().enumerate() {
             let x = names + (column as f32 + 0.5) * step;
-            items.push(Item::Text(head_text(head, step - 4.0).centred(x, 10.0)));
+            let lines = head_lines(head, step - 4.0).into_iter().rev().enumerate();
+            items.extend(lines.map(|(line, text)| Item::Text(text.centred(x, 10.0 - 8.5 * line as f32))));
         }
         let rule = |y: f32| Item::stroke(Path::line(0.0, y, measure, y), Stroke::solid(Ink::Outline, 0.75));
         let top = 15.0;

@@ -204,11 +204,17 @@ impl Sheets<'_> {
     }
 }
 
-/// The width of a word in the head of a table.
-pub(super) fn head_text(text: &str, room: f32) -> Text {
-    let text = Text::new(Face::Sans, 8.0, Ink::Label, text);
-    match typeset::width(&text) > room {
-        true => fitted(text, room, 7.0),
-        false => text,
+/// A word in the head of a table: on one line, or on two where the column is narrow.
+pub(super) fn head_lines(text: &str, room: f32) -> Vec<Text> {
+    let line = |text: &str| Text::new(Face::Sans, 8.0, Ink::Label, text);
+    let width = |text: &str| typeset::width(&line(text));
+    if width(text) <= room {
+        return vec![line(text)];
+    }
+    let spaces = text.match_indices(' ').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let widest = |(first, second): &(&str, &str)| width(first).max(width(second));
+    match spaces.min_by(|a, b| widest(a).total_cmp(&widest(b))) {
+        Some((first, second)) => vec![fitted(line(first), room, 7.0), fitted(line(second), room, 7.0)],
+        None => vec![fitted(line(text), room, 7.0)],
     }
 }
