@@ -177,6 +177,9 @@ mod tests {
                 let grid = Grid::new(&form, pages);
                 assert!(grid.inside >= inside && grid.left(2) >= 36.0, "{name}: {grid:?}");
                 assert!(grid.inside > shop.gutter(pages), "{name}: {grid:?}");
+                // Marks on cards have their room, at the spine or by standing in.
+                let room = (grid.inside - shop.spine(pages)).min(grid.left(2) - shop.edge());
+                assert!(room + grid.unhung >= OVERHANG - 0.01, "{name}: {grid:?}");
                 // Lulu's gutters take an inch and a quarter of a thick book.
                 let least = if shop == Shop::Lulu { 300.0 } else { 320.0 };
                 assert!(grid.measure >= least, "{name}: {grid:?}");

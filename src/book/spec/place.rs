@@ -57,8 +57,19 @@ pub(in crate::book) fn place_of(name: &str, text: &str, field: &str, nth: usize)
 /// Where the line stands that gives a field this value, or the first that gives it any.
 pub(in crate::book) fn place_of_value(name: &str, text: &str, field: &str, value: &str) -> String {
     let lines = text.lines().filter(|line| begins(line, field).is_some());
-    let nth = lines.enumerate().find(|(_, line)| line.contains(value)).map_or(0, |(nth, _)| nth);
-    place_of(name, text, field, nth)
+    if let Some((nth, _)) = lines.enumerate().find(|(_, line)| line.contains(value)) {
+        return place_of(name, text, field, nth);
+    }
+    // Within a list or braces no line begins with the field.
+    let within = text.lines().enumerate().find_map(|(row, line)| {
+        let from = line.find(&format!("{field}:"))?;
+        let at = from + line[from..].find(value)?;
+        Some((row + 1, line[..at].chars().count() + 1))
+    });
+    match within {
+        Some((row, column)) if !value.is_empty() => format!("{name}:{row}:{column}"),
+        _ => place_of(name, text, field, 0),
+    }
 }
 
 /// Where a field of the n-th section stands, or the section if the field is not given in it.
@@ -128,6 +139,9 @@ mod tests {
         assert_eq!(place("game", 2), "b.yaml:9:5");
         assert_eq!(place("seed", 2), "b.yaml:8:5");
         assert_eq!(place("seed", 3), "b.yaml");
+        let parts = "title: T\nparts: [page: a.md, page: b.md]\n";
+        assert_eq!(place_of_value("b", parts, "page", "b.md"), "b:2:26");
+        assert_eq!(place_of_value("b", parts, "page", "c.md"), "b");
         let flush = "sections:\n- game: a\n- game: b\n  count: 0\ntitle: T\n";
         assert_eq!(section_place("b", flush, "count", 1), "b:4:3");
     }

@@ -2,7 +2,8 @@
 
 use super::BadPdf;
 use super::finish::{broken, fingerprint};
-use super::page::{PageContent, Shown};
+use super::glyphs::Shown;
+use super::page::PageContent;
 use crate::figure::Item;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use std::collections::BTreeMap;

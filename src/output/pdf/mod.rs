@@ -26,6 +26,7 @@ mod drawings;
 mod finish;
 mod fonts;
 mod frame;
+mod glyphs;
 pub mod inspect;
 mod metadata;
 mod outline;
@@ -38,8 +39,9 @@ pub(super) use frame::Frame;
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure};
 use drawings::{Drawing, Drawings};
+use glyphs::Shown;
 use lopdf::{Dictionary, Stream};
-use page::{PageContent, PageWriter, Shown};
+use page::{PageContent, PageWriter};
 use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -197,7 +199,7 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
     if pages.is_empty() {
         return Err(BadPdf::Empty);
     }
-    let fonts = page::Fonts::parse()?;
+    let fonts = glyphs::Fonts::parse()?;
     let frames: Vec<Frame> =
         pages.iter().enumerate().map(|(index, page)| Frame::new(page, document.bleed, index + 1)).collect();
     let drawings = Drawings::default();
@@ -225,7 +227,7 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         contents.push(page.stream);
         all_marks.push(page.marks);
         used.push(page.drawings);
-        page::add_shown(&mut all_shown, &page.shown);
+        glyphs::add_shown(&mut all_shown, &page.shown);
     }
     let mut raw = printpdf::PdfDocument::new("");
     let blank = |frame: &Frame, ops| {
@@ -233,9 +235,9 @@ pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> 
         PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
     };
     raw.pages.extend(frames.iter().map(|frame| blank(frame, Vec::new())));
-    raw.pages.push(blank(&frames[0], page::specimen(&all_shown)));
+    raw.pages.push(blank(&frames[0], glyphs::specimen(&all_shown)));
     for (face, font) in fonts.iter() {
-        raw.resources.fonts.map.insert(page::font_id(face), PdfFont::new(font.clone()));
+        raw.resources.fonts.map.insert(glyphs::font_id(face), PdfFont::new(font.clone()));
     }
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };

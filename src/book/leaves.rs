@@ -1,0 +1,155 @@
+//! The pages of the puzzles, each with the solutions that follow it if they do.
+
+use super::BadBook;
+use super::plan::{Places, Plan};
+use super::puzzle_cells::puzzle_cells;
+use super::puzzle_page::{Drawn, PageWish, puzzle_page};
+use super::puzzle_parts::{Refs, SolutionAt};
+use super::puzzles::Puzzle;
+use super::sheet::Sheet;
+use super::solutions::{Kind, PuzzlesAt, Solutions, Wanted};
+use super::spec::{self, SolutionsPlace, section_place};
+use rayon::prelude::*;
+
+/// A page of puzzles, and the solutions that follow it if they do.
+pub(super) struct Leaf {
+    section: usize,
+    /// The places of its puzzles in the book.
+    pub puzzles: std::ops::Range<usize>,
+    pub solutions: Option<Solutions>,
+}
+
+impl Leaf {
+    pub fn pages(&self) -> usize {
+        1 + self.solutions.as_ref().map_or(0, Solutions::page_count)
+    }
+}
+
+/// The last page of the solution behind a puzzle is to be so full at least.
+const LEAST_LAST_PAGE: f32 = 0.55;
+/// How many diagrams a solution keeps, if it has fewer than usual.
+const FEWEST_STAGES: usize = 2;
+const MOST_STAGES: usize = 7;
+
+/// The narrowest cards that can be read in diagrams of puzzles.
+const LEAST_CARD: f32 = 17.9;
+/// The same where all type is large: in parts of its least size.
+const LARGE_CARD: f32 = 1.6;
+
+impl Plan<'_> {
+    pub(super) fn leaves(&self) -> Result<Vec<Leaf>, BadBook> {
+        let wanted = self.wanted();
+        let follow = self.spec.solutions.place == SolutionsPlace::AfterEach;
+        let mut places = Vec::new();
+        let mut next = 0;
+        for (section, chosen) in self.sections.iter().enumerate() {
+            let end = next + chosen.puzzles.len();
+            while next < end {
+                let puzzles = next..end.min(next + usize::from(chosen.section.per_page));
+                next = puzzles.end;
+                places.push((section, puzzles));
+            }
+        }
+        places
+            .into_par_iter()
+            .map(|(section, puzzles)| {
+                let solutions = follow.then(|| self.behind(&wanted[puzzles.clone()])).transpose()?;
+                Ok(Leaf { section, puzzles, solutions })
+            })
+            .collect()
+    }
+
+    /// The solutions behind a page of puzzles. Where next to nothing is left for their last page, they have
+    /// fewer diagrams and end on the one before.
+    fn behind(&self, own: &[Wanted<'_>]) -> Result<Solutions, BadBook> {
+        let set = |asked: &spec::Solutions| Solutions::set(self.setter, asked, own, Kind::Behind);
+        let usual = set(&self.spec.solutions)?;
+        if self.spec.solutions.stages.is_some()
+            || usual.page_count() < 2
+            || usual.last_fill() > LEAST_LAST_PAGE
+        {
+            return Ok(usual);
+        }
+        for stages in (FEWEST_STAGES..=MOST_STAGES).rev() {
+            let fewer = set(&spec::Solutions { stages: Some(stages), ..self.spec.solutions })?;
+            if fewer.page_count() < usual.page_count() {
+                return Ok(fewer);
+            }
+        }
+        Ok(usual)
+    }
+
+    pub(super) fn puzzle_sheets(
+        &self,
+        leaves: &[Leaf],
+        first: usize,
+        places: &Places,
+        apart: Option<&[usize]>,
+    ) -> Result<Vec<Sheet>, BadBook> {
+        let puzzles = self.puzzles();
+        let mut numbered = Vec::new();
+        let mut page = first;
+        for leaf in leaves {
+            numbered.push((leaf, page));
+            page += leaf.pages();
+        }
+        let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
+        let drawn: Vec<(Drawn, Vec<Sheet>)> = numbered
+            .par_iter()
+            .map(|&(leaf, page)| {
+                let chosen = &self.sections[leaf.section];
+                let title = self.section_title(chosen);
+                let refs = |index: usize| Refs {
+                    solution: match (&places.solutions, apart) {
+                        (Some(pages), _) => Some(SolutionAt::Page(pages[index])),
+                        (None, Some(pages)) => Some(SolutionAt::Apart(pages[index])),
+                        (None, None) => None,
+                    },
+                    set_up: places.set_ups[index],
+                    hint: places.hints[index],
+                };
+                let cells: Vec<(&Puzzle, Refs)> =
+                    leaf.puzzles.clone().map(|index| (puzzles[index].2, refs(index))).collect();
+                let drawn = match (chosen.section.per_page, cells.as_slice()) {
+                    (1, [(puzzle, refs)]) => {
+                        puzzle_page(self.setter, wish, chosen, puzzle, &title, page, *refs)?
+                    }
+                    _ => puzzle_cells(self.setter, wish, chosen, &cells, &title, page)?,
+                };
+                let at = PuzzlesAt::Here(&places.puzzles);
+                let after = leaf.solutions.as_ref().map(|set| set.sheets(self.setter, page + 1, at));
+                Ok((drawn, after.unwrap_or_default()))
+            })
+            .collect::<Result<_, BadBook>>()?;
+        let least = match self.setter.is_large() {
+            true => LARGE_CARD * self.setter.least(),
+            false => LEAST_CARD,
+        };
+        let mut sheets = Vec::new();
+        for ((Drawn { sheet, card }, after), leaf) in drawn.into_iter().zip(leaves) {
+            if card < least {
+                return Err(self.no_room(leaf, card, least));
+            }
+            sheets.push(sheet);
+            sheets.extend(after);
+        }
+        Ok(sheets)
+    }
+
+    fn no_room(&self, leaf: &Leaf, card: f32, least: f32) -> BadBook {
+        let per_page = self.sections[leaf.section].section.per_page;
+        let field = if per_page > 1 { "per-page" } else { "game" };
+        let place = section_place(&self.source.name, &self.source.text, field, leaf.section);
+        let cure = match per_page {
+            1 => {
+                "choose a larger trim or a smaller type, or leave out what stands under the diagram with \
+                 `facts: []` and `record: false`"
+            }
+            _ => "put fewer puzzles on a page, or choose a larger trim or a smaller type",
+        };
+        let what = format!(
+            "{field}: its cards would be {card:.1} points wide on this page, and {least:.1} can be read; {cure}"
+        );
+        BadBook::Field { place, what }
+    }
+}
