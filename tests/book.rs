@@ -435,6 +435,25 @@ fn the_book_to_begin_with_is_a_book() {
 }
 
 #[test]
+fn a_seal_holds_for_its_own_line_alone() {
+    let text = "title: T\nsections:\n  - {game: somerset-klondike@5, count: 3, seed: 7}\n";
+    let made = make(text).unwrap();
+    let lock = book::lock::write(&made.sections);
+    let seals: Vec<&str> = lock.split("\"seal\":\"").skip(1).map(|rest| &rest[..16]).collect();
+    assert!(seals.len() > 1, "{lock}");
+    let catalogue = Catalogue::new(Assets::embedded());
+    let with = |lock: String| {
+        let source = Source { name: "book.yaml".into(), text: text.into() };
+        let lock = Source { name: "book.lock".into(), text: lock };
+        book::make_locked(&source, Some(&lock), &catalogue, &Progress::none())
+    };
+    // A seal of another line is none, so the claim is proved anew; here it is true.
+    let swapped = lock.replace(seals[0], "x").replace(seals[1], seals[0]);
+    assert_eq!(with(swapped).unwrap().pdf, made.pdf);
+    assert_eq!(with(lock.clone()).unwrap().pdf, made.pdf);
+}
+
+#[test]
 fn a_lock_cannot_claim_a_shortest_win_that_is_not_proved() {
     let text = "title: T\nsections:\n  - game: klondike\n    rules: {draw: 3, passes: 3}\n    count: 1\n";
     let made = make(text).unwrap();

@@ -2,6 +2,8 @@
 //!
 //! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules, and
 //! what a form claims beyond that (that all other moves lose, that a deal cannot be won) is proved anew.
+//! That a win is a shortest one takes long to prove: a seal tells that this very line was proved before; without
+//! the seal, or if anything of the line was changed, it is proved anew.
 //! Puzzles from files are not in it: their files say how they are won.
 
 use super::choose::{from_file, is_shortest, put_in_order, whole};
@@ -46,6 +48,9 @@ struct Line {
     /// Whether no win has fewer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     shortest: bool,
+    /// What tells that the claim was proved when the line was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seal: Option<String>,
     /// How hard it is by a version of the grader; measured anew if that is another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<(u32, u32)>,
@@ -69,7 +74,7 @@ pub fn write(sections: &[Chosen]) -> String {
         };
         let dealt = dealt.expect("a deal of the section's rules, since the puzzle was made of it");
         let moves = posed.solution.as_ref().map_or(&[][..], Solution::moves);
-        let line = Line {
+        let mut line = Line {
             puzzle: puzzle.number,
             form: (posed.form != Form::Whole).then(|| posed.form.to_string()),
             deal: puzzle.id.to_string(),
@@ -77,12 +82,28 @@ pub fn write(sections: &[Chosen]) -> String {
             shown: tokens(&posed.start, &posed.shown),
             moves: tokens(&posed.start, moves),
             shortest: posed.form == Form::Whole && posed.proof.shortest,
+            seal: None,
             score: puzzle.grade.map(|(score, _)| (score.0, GRADER)),
         };
+        line.seal = line.shortest.then(|| seal(&line, &section.section));
         text.push_str(&serde_json::to_string(&line).expect("plain texts, which JSON can hold"));
         text.push('\n');
     }
     text
+}
+
+/// Raised when the search that proves shortest wins changes what it claims.
+const PROVER: u32 = 1;
+
+/// A hash (FNV-1a) of what a line claims to be shortest, and under which rules.
+fn seal(line: &Line, section: &Section) -> String {
+    let claim = format!("{PROVER} {} {} {}", name(&line.deal, section), line.before, line.moves);
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    format!("{:016x}", claim.bytes().fold(0xCBF2_9CE4_8422_2325, mix))
+}
+
+fn name(deal: &str, section: &Section) -> String {
+    std::iter::once(deal.to_string()).chain(section.rules.settings()).collect::<Vec<_>>().join(" ")
 }
 
 fn tokens(start: &Position, moves: &[Move]) -> String {
@@ -247,8 +268,9 @@ fn puzzle(
         Form::Whole => {
             let (moves, _) = replayed(&dealt, &line.moves, &id)?;
             let solution = Solution::replay(&dealt, &moves).map_err(|why| format!("{id}: {why}"))?;
-            // Proving this anew takes a moment; only what is proved is printed.
-            if line.shortest && !is_shortest(&solution) {
+            // Only what is proved is printed.
+            let is_sealed = line.seal.as_ref() == Some(&seal(&line, section));
+            if line.shortest && !is_sealed && !is_shortest(&solution) {
                 return Err(format!("{id}: that no win has fewer moves cannot be proved"));
             }
             whole(&id, solution, line.shortest)

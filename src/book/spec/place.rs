@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(place("seed", 2), "b.yaml:8:5");
         assert_eq!(place("seed", 3), "b.yaml");
         let parts = "title: T\nparts: [page: a.md, page: b.md]\n";
-        assert_eq!(place_of_value("b", parts, "page", "b.md"), "b:2:26");
+        assert_eq!(place_of_value("b", parts, "page", "b.md"), "b:2:27");
         assert_eq!(place_of_value("b", parts, "page", "c.md"), "b");
         let flush = "sections:\n- game: a\n- game: b\n  count: 0\ntitle: T\n";
         assert_eq!(section_place("b", flush, "count", 1), "b:4:3");
