@@ -142,21 +142,19 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
             }
         };
     let title = line(&title.unwrap_or_else(|| args.subject.clone()));
-    let show = |index: usize| {
+    let view = |index: usize| {
         let (table, turn) = &tables[index];
         let reader = turn.filter(|_| task.is_some());
-        let view = TableView { reader, task: task.as_deref(), ..TableView::new(table, *turn) };
-        painter.show_table(&view, form, &title)
+        TableView { reader, task: task.as_deref(), ..TableView::new(table, *turn) }
     };
+    let show = |index: usize| painter.show_table(&view(index), form, &title);
     if args.mark == MarkArg::Moves {
         bail!("--mark is for games for one");
     }
     if args.strip || args.animate {
-        let figure = |(index, (table, turn)): (usize, &(Table, Option<Seat>))| {
-            let view = TableView { task: task.as_deref(), ..TableView::new(table, *turn) };
-            painter.named_table_figure(&view, &capital(&language.stage_name(index + 1)))
-        };
-        let figures: Vec<_> = tables.iter().enumerate().map(figure).collect();
+        let name = |index: usize| capital(&language.stage_name(index + 1));
+        let figure = |index: usize| painter.named_table_figure(&view(index), &name(index));
+        let figures: Vec<_> = (0..tables.len()).map(figure).collect();
         let bytes = match (args.animate, form) {
             (true, Form::Svg) => painter.animated(&figures, &title),
             (true, _) => bail!("--animate makes a picture that moves: use -f svg"),
