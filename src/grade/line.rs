@@ -48,21 +48,42 @@ impl Spot {
     }
 }
 
-/// Looks at every choice along a solution, position by position from its start.
-pub fn spots<'s>(solution: &'s Solution, verdicts: &'s mut Verdicts<'_>) -> impl Iterator<Item = Spot> + 's {
+/// A position of a solution before a move of cards, and what could be done there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crossing {
+    /// How many moves of the solution were made before.
+    pub at: usize,
+    /// How many were made with the next move of cards.
+    pub next: usize,
+    /// The position.
+    pub position: Position,
+    /// Every choice.
+    pub choices: Vec<Choice>,
+}
+
+/// The positions of a solution before each move of cards, from its start.
+pub fn crossings(solution: &Solution) -> Vec<Crossing> {
     let positions: Vec<Position> = solution.positions().collect();
-    positions.iter().for_each(|position| verdicts.learn_won(position));
     let mut at = 0;
-    std::iter::from_fn(move || {
+    std::iter::from_fn(|| {
         let (next, _) = next_choice(solution.moves(), at)?;
         let position = positions[at].clone();
-        let fates = choices(&position).into_iter().map(|choice| {
+        let crossing = Crossing { at, next, choices: choices(&position), position };
+        at = next;
+        Some(crossing)
+    })
+    .collect()
+}
+
+/// Looks at every choice along a solution, position by position from its start.
+pub fn spots<'s>(solution: &'s Solution, verdicts: &'s mut Verdicts<'_>) -> impl Iterator<Item = Spot> + 's {
+    solution.positions().for_each(|position| verdicts.learn_won(&position));
+    crossings(solution).into_iter().map(move |Crossing { at, next, position, choices }| {
+        let fates = choices.into_iter().map(|choice| {
             let fate = verdicts.fate(&choice.after(&position));
             (choice, fate)
         });
-        let spot = Spot { at, choices: fates.collect(), position, next };
-        at = next;
-        Some(spot)
+        Spot { at, choices: fates.collect(), position, next }
     })
 }
 

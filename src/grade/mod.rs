@@ -33,7 +33,7 @@ mod verdicts;
 
 pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample, Seeds};
 pub use level::{BadLevel, Level};
-pub use line::{LineMeasures, Spot, spots};
+pub use line::{Crossing, LineMeasures, Spot, crossings, spots};
 pub use look_ahead::look_ahead_wins;
 pub use measures::{GRADER, Grade, Graded, Measures, PLAYOUT_SEED, Play, Score, reference};
 pub use needs::{Need, Needs, Thing, need, needs, promoted_at_once};

@@ -3,7 +3,7 @@
 use super::fatal::{Course, course};
 use super::form::{Form, Proof, Puzzle};
 use crate::game::{Move, Place, Position};
-use crate::grade::{Choice, Fate, Spot, Verdicts, promoted_at_once, spots};
+use crate::grade::{Choice, Crossing, Fate, Spot, Verdicts, crossings, promoted_at_once, spots};
 use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
 use crate::walkthrough::Solution;
 use std::sync::atomic::AtomicBool;
@@ -12,6 +12,8 @@ use std::sync::atomic::AtomicBool;
 pub(super) const POSITIONS: u64 = 300_000;
 /// The same for a verdict on a choice.
 pub(super) const CHOICE_POSITIONS: u64 = 20_000;
+/// The same for a first look, which finds most second wins.
+const QUICK_POSITIONS: u64 = 300;
 /// The same for a proof that no win is shorter.
 pub(super) const SHORTEST_POSITIONS: u64 = 60_000;
 /// How much memory a search may take.
@@ -139,11 +141,22 @@ impl Maker<'_> {
 
     /// The position of a solution in which every choice but one provably loses, and most of them.
     fn only_move(&self, solution: &Solution) -> Option<(usize, Spot, Solution)> {
-        let mut verdicts = self.verdicts(solution.start());
-        let only = |spot: &Spot| spot.has_only_one() && spot.choices.len() >= FEWEST_CHOICES;
-        let spot = spots(solution, &mut verdicts).filter(only).fold(None, |best: Option<Spot>, spot| {
-            let better = best.as_ref().is_none_or(|best| spot.choices.len() > best.choices.len());
-            if better { Some(spot) } else { best }
+        let start = solution.start();
+        let mut quick = Verdicts::new(start, self.limits(QUICK_POSITIONS));
+        let mut verdicts = self.verdicts(start);
+        let mut crossings = crossings(solution);
+        for crossing in &crossings {
+            quick.learn_won(&crossing.position);
+            verdicts.learn_won(&crossing.position);
+        }
+        crossings.retain(|crossing| crossing.choices.len() >= FEWEST_CHOICES);
+        // Most choices first, so that the first that fits is the one wanted.
+        crossings.sort_by_key(|crossing| std::cmp::Reverse(crossing.choices.len()));
+        let spot = crossings.into_iter().find_map(|crossing| {
+            if self.limits(0).is_stopped() {
+                return None;
+            }
+            only_one(crossing, &mut quick, &mut verdicts)
         })?;
         let rest = Solution::replay(&spot.position, &solution.moves()[spot.at..]).ok()?;
         Some((spot.at, spot, rest))
@@ -201,19 +214,23 @@ impl Maker<'_> {
         let mut verdicts = self.verdicts(solution.start());
         let mut ats = Vec::new();
         let mut chosen = None;
-        for spot in spots(solution, &mut verdicts) {
-            ats.push(spot.at);
+        for crossing in crossings(solution) {
+            ats.push(crossing.at);
+            if ats.len() <= 2 {
+                continue;
+            }
             // A promotion or a card turned up is what looks right.
             let tempts = |act: Move| match act {
                 Move::Promote { .. } => true,
                 Move::Shift { from: Place::Column(from), count, .. } => {
-                    spot.position.columns()[usize::from(from)].face_up().len() == usize::from(count)
+                    crossing.position.columns()[usize::from(from)].face_up().len() == usize::from(count)
                 }
                 _ => false,
             };
-            let loser = spot.choices.iter().find(|(choice, fate)| *fate == Fate::Lost && tempts(choice.act));
-            if let Some((choice, _)) = loser.filter(|_| ats.len() > 2) {
-                chosen = Some((spot.at, spot.position.clone(), choice.clone()));
+            let loses = |choice: &&Choice| verdicts.fate(&choice.after(&crossing.position)) == Fate::Lost;
+            let mut tempting = crossing.choices.iter().filter(|choice| tempts(choice.act));
+            if let Some(choice) = tempting.find(loses) {
+                chosen = Some((crossing.at, crossing.position.clone(), choice.clone()));
                 break;
             }
         }
@@ -244,6 +261,31 @@ impl Maker<'_> {
 pub(super) fn losing(choices: &[(Choice, Fate)]) -> Vec<Vec<Move>> {
     let lost = choices.iter().filter(|(_, fate)| *fate == Fate::Lost);
     lost.map(|(choice, _)| choice.moves().collect()).collect()
+}
+
+/// The position with what each choice comes to, if all but one provably lose.
+///
+/// Most positions are no such ones, and most of these are told apart by a quick second win.
+fn only_one(crossing: Crossing, quick: &mut Verdicts<'_>, verdicts: &mut Verdicts<'_>) -> Option<Spot> {
+    let Crossing { at, next, position, choices } = crossing;
+    let after: Vec<Position> = choices.iter().map(|choice| choice.after(&position)).collect();
+    let mut fates = Vec::new();
+    for after in &after {
+        fates.push(quick.fate(after));
+        if fates.iter().filter(|&&fate| fate == Fate::Won).count() > 1 {
+            return None;
+        }
+    }
+    for (fate, after) in fates.iter_mut().zip(&after) {
+        if *fate == Fate::Open {
+            *fate = verdicts.fate(after);
+            if *fate == Fate::Open {
+                return None;
+            }
+        }
+    }
+    let spot = Spot { at, next, position, choices: choices.into_iter().zip(fates).collect() };
+    spot.has_only_one().then_some(spot)
 }
 
 /// What a player would do out of habit: promote, else turn a card up, else anything but a return.
