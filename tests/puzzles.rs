@@ -217,7 +217,9 @@ fn a_puzzle_file_reads_back_as_written_in_each_language() {
             let yaml = serde_yaml::to_string(&text).unwrap();
             let read = PuzzleText::read("puzzle.yaml", &yaml).unwrap();
             assert_eq!(read, text);
-            assert_eq!(read.puzzle("puzzle.yaml", &catalogue).unwrap(), puzzle, "{yaml}");
+            // The file shows a position; how the deal came to it is not told.
+            let told = Puzzle { before: Vec::new(), ..puzzle.clone() };
+            assert_eq!(read.puzzle("puzzle.yaml", &catalogue).unwrap(), told, "{yaml}");
         }
         assert_eq!(tasks.len(), 4, "{form}: {tasks:?}");
     }

@@ -47,8 +47,8 @@ pub enum Unproved {
 /// let catalogue = Catalogue::new(Assets::embedded());
 /// let deal = catalogue.deal(&"somerset-klondike@5#3".parse().unwrap()).unwrap();
 /// let start = catalogue.start(&deal).unwrap();
-/// let puzzle = Maker { form: Form::Endgame, stop: None }.make(&start, "one", false).unwrap();
-/// assert_eq!(prove(&puzzle, None).unwrap().losing, puzzle.proof.losing);
+/// let puzzle = Maker { form: Form::WinIn, stop: None }.make(&start, "one", false).unwrap();
+/// assert!(prove(&puzzle, None).unwrap().shortest);
 /// ```
 ///
 /// # Errors
