@@ -37,9 +37,14 @@ fn is_red(suit: u8) -> bool {
     matches!(suit % 4, 1 | 2)
 }
 
+/// How much larger a suit is drawn than was asked for.
+pub fn enlarged(suit: u8) -> f32 {
+    if suit % 4 == 1 { DIAMOND } else { 1.0 }
+}
+
 /// A suit with its box centred on a point.
 pub fn item(suit: u8, x: f32, y: f32, size: f32, ink: Ink, inking: Inking) -> Item {
-    let size = if suit % 4 == 1 { size * DIAMOND } else { size };
+    let size = size * enlarged(suit);
     if !(inking.is_hollow() && is_red(suit)) {
         return Item::fill(scaled(suit, x, y, size), ink);
     }

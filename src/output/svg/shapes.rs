@@ -2,7 +2,7 @@
 
 use super::data::{Grain, data, hundredths, in_unit, rounded, rounded_rect, separated};
 use super::paint::{Paints, painted};
-use crate::figure::{Path, Segment};
+use crate::figure::{Path, Segment, suit};
 use std::collections::BTreeMap;
 use svg::node::Node;
 use svg::node::element::Element;
@@ -38,6 +38,34 @@ struct Form {
     size: f32,
     /// How often it comes at each size: by hundredths, with the size itself.
     sizes: BTreeMap<i32, (usize, f32)>,
+    /// If it is a suit.
+    design: Option<Design>,
+}
+
+/// How a suit lies in the box in which all suits are designed.
+///
+/// Told from the middle of that box and at one size of it, the four suits stand at the same places and are
+/// scaled alike: only their names tell their uses apart.
+#[derive(Clone, Copy)]
+struct Design {
+    /// How far the middle of the box lies below the first point of a suit of size 1.
+    middle: f32,
+    /// The size of the box of a suit of size 1.
+    size: f32,
+}
+
+impl Design {
+    /// The design of a form, if it is that of a suit.
+    fn of(kinds: &str, points: &[f32]) -> Option<Design> {
+        (0..4).find_map(|suit| {
+            let outline = suit::outline(suit);
+            let &(Segment::Move(x, y) | Segment::Line(x, y)) = outline.0.first()? else { return None };
+            let (size, suit_kinds, suit_points) = form_of(&outline.moved(-x, -y));
+            let is_it = kinds == suit_kinds && are_alike(points, &suit_points);
+            let drawn = suit::enlarged(suit);
+            is_it.then(|| Design { middle: (50.0 - y) / size, size: 100.0 / (size * drawn) })
+        })
+    }
 }
 
 struct Shape {
@@ -167,8 +195,8 @@ impl Shapes {
         let data = data(outline, Grain::Fine);
         let is_filled = !paints.iter().any(|(name, _)| *name == "stroke");
         if is_filled && data.len() >= WORTH_SCALING {
-            let (shape, scale) = self.alike(outline, Grain::Letter);
-            return Some(self.used(shape, scale, at, paints));
+            let (shape, scale, down) = self.alike(outline, Grain::Letter);
+            return Some(self.used(shape, scale, (at.0, at.1 + down), paints));
         }
         let paint = if data.len() < WORTH_PAINTING { format!("{paints:?}") } else { String::new() };
         let shape = self.known(Outline::Data(data, Grain::Fine.unit()), paint);
@@ -190,8 +218,8 @@ impl Shapes {
         if outline.0.is_empty() {
             return None;
         }
-        let (shape, scale) = self.alike(outline, Grain::Letter);
-        Some(self.used(shape, scale, at, paints))
+        let (shape, scale, down) = self.alike(outline, Grain::Letter);
+        Some(self.used(shape, scale, (at.0, at.1 + down), paints))
     }
 
     fn used(&mut self, shape: usize, scale: f32, (x, y): (f32, f32), paints: &Paints) -> Placed {
@@ -210,8 +238,21 @@ impl Shapes {
     pub fn usual_sizes(&self) -> Shapes {
         let mut forms: Vec<&Form> = self.forms.values().flatten().collect();
         forms.sort_by_key(|form| form.number);
-        let most = |form: &&Form| form.sizes.values().max_by_key(|(count, _)| *count).map(|(_, size)| *size);
-        let usual = forms.iter().map(|form| most(form).unwrap_or(form.size));
+        let most = |sizes: &BTreeMap<i32, (usize, f32)>| {
+            sizes.values().max_by_key(|(count, _)| *count).map(|(_, size)| *size)
+        };
+        let mut boxes = BTreeMap::new();
+        for (form, design) in forms.iter().filter_map(|form| Some((form, form.design?))) {
+            for (count, size) in form.sizes.values() {
+                let of_box = size * design.size;
+                boxes.entry(rounded(of_box)).or_insert((0, of_box)).0 += count;
+            }
+        }
+        let usual_of = |form: &&Form| match form.design {
+            Some(design) => most(&boxes).map(|of_box| of_box / design.size),
+            None => most(&form.sizes),
+        };
+        let usual = forms.iter().map(|form| usual_of(form).unwrap_or(form.size));
         Shapes { usual: usual.collect(), ..Shapes::default() }
     }
 
@@ -226,29 +267,15 @@ impl Shapes {
         self.shapes.len() - 1
     }
 
-    /// The shape of an outline's form, and its size against it.
-    fn alike(&mut self, outline: &Path, grain: Grain) -> (usize, f32) {
-        let size =
-            outline.bounds().map_or(1.0, |[left, top, right, bottom]| (right - left).max(bottom - top));
-        let size = if size > 0.0 { size } else { 1.0 };
-        let kind = |segment: &Segment| match segment {
-            Segment::Move(..) => 'm',
-            Segment::Line(..) => 'l',
-            Segment::Cubic(..) => 'c',
-            Segment::Close => 'z',
-        };
-        let kinds: String = outline.0.iter().map(kind).collect();
-        let mut points = Vec::new();
-        outline.mapped(|x, y| {
-            points.extend([x / size, y / size]);
-            (x, y)
-        });
-        // Far coarser than the noise of reckoning, far finer than two letters differ.
-        let is_alike = |form: &&mut Form| form.points.iter().zip(&points).all(|(a, b)| (a - b).abs() < 0.002);
+    /// The shape of an outline's form, its size against it, and how far below the outline it is told from.
+    fn alike(&mut self, outline: &Path, grain: Grain) -> (usize, f32, f32) {
+        let (size, kinds, points) = form_of(outline);
+        let down = |design: Option<Design>| design.map_or(0.0, |design| design.middle * size);
+        let is_alike = |form: &&mut Form| are_alike(&form.points, &points);
         let known = self.forms.get_mut(&kinds).and_then(|forms| forms.iter_mut().find(is_alike));
         if let Some(form) = known {
             form.sizes.entry(rounded(size)).or_insert((0, size)).0 += 1;
-            return (form.shape, scale(size, form.size));
+            return (form.shape, scale(size, form.size), down(form.design));
         }
         let number = self.forms.values().map(Vec::len).sum();
         let usual = self.usual.get(number).copied().unwrap_or(size);
@@ -257,11 +284,14 @@ impl Shapes {
         let share = usual / size;
         // On small cards a tenth of a point can be seen.
         let grain = if usual < SMALLEST_LETTER { Grain::Fine } else { grain };
-        let data = data(&outline.mapped(|x, y| (x * share, y * share)), grain);
+        let design = Design::of(&kinds, &points);
+        let down = down(design);
+        let data = data(&outline.mapped(|x, y| (x * share, (y - down) * share)), grain);
         let shape = self.known(Outline::Data(data, grain.unit()), format!("form {number}"));
         let sizes = BTreeMap::from([(rounded(size), (1, size))]);
-        self.forms.entry(kinds).or_default().push(Form { number, points, shape, size: usual, sizes });
-        (shape, scale(size, usual))
+        let form = Form { number, points, shape, size: usual, sizes, design };
+        self.forms.entry(kinds).or_default().push(form);
+        (shape, scale(size, usual), down)
     }
 
     fn is_shared(&self, shape: usize) -> bool {
@@ -294,6 +324,30 @@ impl Shapes {
             (name(index), shape.outline.element(paints, (0, 0)))
         })
     }
+}
+
+/// The size of an outline, the kinds of its segments, and its points at size 1.
+fn form_of(outline: &Path) -> (f32, String, Vec<f32>) {
+    let size = outline.bounds().map_or(1.0, |[left, top, right, bottom]| (right - left).max(bottom - top));
+    let size = if size > 0.0 { size } else { 1.0 };
+    let kind = |segment: &Segment| match segment {
+        Segment::Move(..) => 'm',
+        Segment::Line(..) => 'l',
+        Segment::Cubic(..) => 'c',
+        Segment::Close => 'z',
+    };
+    let mut points = Vec::new();
+    outline.mapped(|x, y| {
+        points.extend([x / size, y / size]);
+        (x, y)
+    });
+    (size, outline.0.iter().map(kind).collect(), points)
+}
+
+/// Whether two forms of the same kinds are one: far coarser than the noise of reckoning, far finer than two
+/// letters differ.
+fn are_alike(points: &[f32], others: &[f32]) -> bool {
+    points.iter().zip(others).all(|(a, b)| (a - b).abs() < 0.002)
 }
 
 /// One size against another; the noise of reckoning is no difference.
@@ -337,7 +391,6 @@ mod tests {
 
     #[test]
     fn a_filled_outline_serves_at_every_size() {
-        use crate::figure::suit;
         let mut shapes = Shapes::default();
         let paints = vec![("fill", "#111".to_string())];
         let club = suit::outline(0);
@@ -347,6 +400,26 @@ mod tests {
         let place = small.place();
         assert_eq!(place[0].0, "transform");
         assert!(place[0].1.contains("scale(.544"), "{place:?}");
+    }
+
+    #[test]
+    fn suits_of_one_size_stand_at_one_place() {
+        use crate::figure::theme::Inking;
+        use crate::figure::{Ink, Item};
+        let mut shapes = Shapes::default();
+        let mut place = |suit: u8, size: f32| {
+            let Item::Path { path, .. } = suit::item(suit, 20.0, 30.0, size, Ink::Text, Inking::Colour)
+            else {
+                panic!()
+            };
+            shapes.place(&path, &Vec::new(), 0.0).unwrap().place()
+        };
+        let places: Vec<_> = (0..4).map(|suit| place(suit, 20.0)).collect();
+        assert_eq!(places[0], [("x", "20".to_string()), ("y", "30".to_string())]);
+        assert!(places.iter().all(|other| *other == places[0]), "{places:?}");
+        let smaller: Vec<_> = (0..4).map(|suit| place(suit, 10.0)).collect();
+        assert_eq!(smaller[0], [("transform", "translate(20 30)scale(.5)".to_string())]);
+        assert!(smaller.iter().all(|other| *other == smaller[0]), "{smaller:?}");
     }
 
     #[test]
