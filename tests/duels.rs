@@ -156,6 +156,7 @@ fn twenty_puzzles_of_one_turn_hold_against_a_search_that_leaves_nothing_out() {
         assert_eq!(text.faults(duel), Some(Vec::new()), "{name}");
         // The solution as the referee of the game sees it: moves of one turn, after which the task is done.
         let mut game = TurnGame::new(duel.table.clone());
+        assert!(game.end().is_none(), "{name}: nobody is out yet");
         for token in text.solution.split(' ') {
             assert_eq!(game.turn(), duel.seat, "{name}");
             game.play_text(duel.seat, token).unwrap();

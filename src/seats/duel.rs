@@ -166,6 +166,10 @@ fn in_solutions(table: &Table, stop: Option<&AtomicBool>) -> Option<Duel> {
         if is_stopped(stop) {
             return None;
         }
+        // The first who is out ends the game.
+        if Seat::all(now.count()).any(|seat| now.left(seat) == 0) {
+            break;
+        }
         if turns_left[seat.index()] == 0 && OUT_CARDS.contains(&now.left(seat)) {
             latest = puzzle(&now, seat, Task::GoOut).or(latest);
         }
