@@ -3,13 +3,20 @@
 
 use assert_cmd::Command;
 use dealpress::assets::Assets;
+use dealpress::card::Pack;
 use dealpress::catalogue::Catalogue;
+use dealpress::figure::Item;
+use dealpress::figure::seats::TableLook;
+use dealpress::figure::theme::Theme;
 use dealpress::game::{Move, Position};
+use dealpress::output::html::TableOptions;
+use dealpress::output::text::TextOptions;
+use dealpress::output::{StockView, Suits, seats};
 use dealpress::puzzle::DuelText;
 use dealpress::seats::duel::{Duel, find};
 use dealpress::seats::puzzle::Task;
 use dealpress::seats::{Play, Seat, Table, TableDeal, TurnGame, act_text};
-use dealpress::words::Language;
+use dealpress::words::{Language, PlaceNames, SeatWords};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tempfile::TempDir;
@@ -233,7 +240,7 @@ fn the_command_makes_draws_and_checks_a_puzzle_of_each_task() {
         assert!(code == 0 && svg.starts_with("<svg"), "{error}");
         for (language, word) in [("en", "is to move"), ("it", "Tocca"), ("fr", "doit jouer"), ("sv", "i tur")]
         {
-            for form in ["text", "html", "md"] {
+            for form in ["text", "html", "md", "gemtext"] {
                 let (code, out, error) = dealpress(folder, &["draw", &file, "-f", form, "--lang", language]);
                 assert!(code == 0 && out.contains(word), "{form} {language}: {error}{out}");
             }
@@ -264,6 +271,83 @@ fn the_command_makes_draws_and_checks_a_puzzle_of_each_task() {
     refused(&["draw", "other.yaml"], "`go-home` is no task of one turn");
     broken("whose.yaml", "  turn: ", "  note: ");
     refused(&["draw", "whose.yaml"], "say whose turn it is");
+}
+
+/// The cards that a picture shows, by the titles that show on pointing.
+fn titles(items: &[Item], found: &mut Vec<String>) {
+    for item in items {
+        if let Item::Group { title, items } = item {
+            found.push(title.clone());
+            titles(items, found);
+        }
+    }
+}
+
+/// How often a text tells of a card: its name, perhaps over the end of a line, not as the end of a longer word.
+fn told(text: &str, name: &str) -> usize {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let before = |at: usize| text[..at].chars().next_back();
+    text.match_indices(name).filter(|(at, _)| !before(*at).is_some_and(char::is_alphabetic)).count()
+}
+
+#[test]
+fn what_a_picture_shows_every_other_form_shows_and_no_more() {
+    let (catalogue, pack) = (catalogue(), Pack::french(1));
+    let theme = Theme::load(catalogue.assets(), "light").unwrap();
+    for code in ["en", "it", "fr", "sv"] {
+        let language = Language::load(catalogue.assets(), code).unwrap();
+        let names = PlaceNames::load(catalogue.assets(), &language).unwrap();
+        let words = SeatWords::load(catalogue.assets(), &language).unwrap();
+        for (file, _, duel) in cases() {
+            let (table, reader) = (&duel.table, Some(duel.seat));
+            let look = TableLook { reader, ..TableLook::new(words.seat_names(table.count())) };
+            let figure = seats::diagram(table, &look, &names).unwrap();
+            let mut shown = Vec::new();
+            titles(&figure.items, &mut shown);
+            let shown = shown.join("\n");
+            let texts =
+                TextOptions { suits: Suits::Words, stock: StockView::Counted, ..TextOptions::default() };
+            let tables =
+                TableOptions { suits: Suits::Words, stock: StockView::Counted, ..TableOptions::default() };
+            let gemtext = seats::table_gemtext(table, reader, "", &words, &language, &texts).unwrap();
+            let forms = [
+                ("words", figure.alt.clone()),
+                ("text", seats::table_text(table, reader, &words, &language, &texts)),
+                ("markdown", seats::table_markdown(table, reader, &words, &language, &texts)),
+                ("html", seats::table_html(table, reader, &words, &language, &tables, &theme)),
+                ("gemtext", gemtext.split_once('\n').unwrap().1.to_string()),
+            ];
+            let cards = pack.cards().into_iter().map(|card| language.card_name(&pack, card));
+            for card in cards.collect::<Vec<_>>() {
+                for (form, text) in &forms {
+                    // A title says that a card is a foundation's; the words do not, but name it as often.
+                    assert_eq!(
+                        told(text, &card),
+                        told(&shown, &card),
+                        "{file} {code} {form}: {card}\n{text}"
+                    );
+                }
+            }
+            let seen = table.seen_waste(duel.seat, reader).len();
+            assert_eq!(seen, table.seat(duel.seat).waste().len(), "{file}: the reader sees the whole waste");
+        }
+    }
+}
+
+#[test]
+fn an_empty_pile_is_told_in_the_gender_of_its_noun() {
+    let (catalogue, file) = (catalogue(), "tests/cases/duels/go-out-1086.yaml");
+    let duel = cases().into_iter().find(|case| case.0 == file).unwrap().2;
+    let empty = [("it", "mazzo: vuoto", "vuota"), ("sv", "talong: tom", "tom")];
+    let empty = empty.into_iter().chain([("fr", "pioche : vide", "vide"), ("en", "stock: empty", "empty")]);
+    for (code, stock, column) in empty {
+        let language = Language::load(catalogue.assets(), code).unwrap();
+        let words = SeatWords::load(catalogue.assets(), &language).unwrap();
+        let options = TextOptions::default();
+        let text = seats::table_markdown(&duel.table, Some(duel.seat), &words, &language, &options);
+        let text = text.replace(['\u{a0}', '\u{202f}'], " ");
+        assert!(text.contains(stock) && text.contains(&format!("| {column} |")), "{text}");
+    }
 }
 
 /// Every act of a solution can be written and read back.

@@ -154,7 +154,7 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
     if args.strip || args.animate {
         let name = |index: usize| capital(&language.stage_name(index + 1));
         let figure = |index: usize| painter.named_table_figure(&view(index), &name(index));
-        let figures: Vec<_> = (0..tables.len()).map(figure).collect();
+        let figures: Vec<_> = (0..tables.len()).map(figure).collect::<Result<_>>()?;
         let bytes = match (args.animate, form) {
             (true, Form::Svg) => painter.animated(&figures, &title),
             (true, _) => bail!("--animate makes a picture that moves: use -f svg"),

@@ -84,9 +84,10 @@ pub(super) struct ShowArgs {
     /// Tables and text: what stands where a card lies face down; shown if --show thoughtful
     #[arg(long, value_enum)]
     down: Option<DownArg>,
-    /// Tables and text: every card of the stock, or only how many
-    #[arg(long, value_enum, default_value_t = StockArg::Listed)]
-    stock: StockArg,
+    /// Tables and text: every card of the stock, or only how many; counted where several play in HTML and in
+    /// puzzles, else listed
+    #[arg(long, value_enum)]
+    stock: Option<StockArg>,
     /// HTML: lines without a style sheet
     #[arg(long)]
     border: bool,
@@ -257,17 +258,21 @@ impl<'a> Painter<'a> {
     /// A table of several seats in a form, as the bytes of a file.
     pub(super) fn show_table(&self, table: &TableView<'_>, form: Form, title: &str) -> Result<Vec<u8>> {
         if form.is_drawn() {
-            let figure = self.table_figure(table, title);
+            let figure = self.table_figure(table, title)?;
             return match form {
                 Form::Svg => self.figures(&[figure], form),
                 _ => self.figures(&[strip(std::slice::from_ref(&figure), title)], form),
             };
         }
         let (words, language) = (&self.seats, self.language);
-        let (TableView { table, reader, task, .. }, text) = (*table, self.text_options());
+        let TableView { table, reader, task, .. } = *table;
+        // A puzzle tells no more of the others' hands than its picture does.
+        let counted = reader.is_some() || form == Form::Html;
+        let stock = self.stock(if counted { StockView::Counted } else { StockView::Listed });
+        let text = text::TextOptions { stock, ..self.text_options() };
         let body = match form {
             Form::Html => {
-                let options = self.table_options();
+                let options = html::TableOptions { stock, ..self.table_options() };
                 let tables = seats::table_html(table, reader, words, language, &options, &self.theme);
                 let task = task.map_or_else(String::new, |task| format!("<p>{}</p>\n", html::escape(task)));
                 match self.args.fragment {
@@ -279,6 +284,14 @@ impl<'a> Painter<'a> {
                 task.map_or_else(String::new, |task| format!("{task}\n\n"))
                     + &seats::table_markdown(table, reader, words, language, &text)
             }
+            Form::Gemtext => {
+                let block = seats::table_gemtext(table, reader, title, words, language, &text)?;
+                let task = task.map_or_else(String::new, |task| format!("{task}\n\n"));
+                match self.args.fragment {
+                    true => task + &block,
+                    false => format!("# {}\n\n{task}{block}", text::line(title)),
+                }
+            }
             _ => {
                 task.map_or_else(String::new, |task| format!("{title}\n{task}\n\n"))
                     + &seats::table_text(table, reader, words, language, &text)
@@ -288,7 +301,7 @@ impl<'a> Painter<'a> {
     }
 
     /// The figure of a table.
-    pub(super) fn table_figure(&self, view: &TableView<'_>, title: &str) -> Figure {
+    pub(super) fn table_figure(&self, view: &TableView<'_>, title: &str) -> Result<Figure> {
         let look = TableLook {
             card_width: self.args.card_width,
             show: match self.args.show {
@@ -301,16 +314,16 @@ impl<'a> Painter<'a> {
             turn: view.turn,
             ..TableLook::new(self.seats.seat_names(view.table.count()))
         };
-        Figure { title: title.to_string(), ..seats::diagram(view.table, &look, &self.names) }
+        Ok(Figure { title: title.to_string(), ..seats::diagram(view.table, &look, &self.names)? })
     }
 
     /// The figure of a table with its name over it, for where several stand together.
-    pub(super) fn named_table_figure(&self, view: &TableView<'_>, name: &str) -> Figure {
+    pub(super) fn named_table_figure(&self, view: &TableView<'_>, name: &str) -> Result<Figure> {
         const ROOM: f32 = 16.0;
-        let figure = self.table_figure(view, name);
+        let figure = self.table_figure(view, name)?;
         let text = Text::new(Face::SansSemibold, 9.0, Ink::Text, name).at(0.0, 7.0);
         let items = std::iter::once(Item::Text(text)).chain(figure.placed(0.0, ROOM)).collect();
-        Figure { height: figure.height + ROOM, items, ..figure }
+        Ok(Figure { height: figure.height + ROOM, items, ..figure })
     }
 
     /// What a page of its own is called: the stage, and whose game it is.
@@ -395,10 +408,11 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn stock(&self) -> StockView {
+    fn stock(&self, usual: StockView) -> StockView {
         match self.args.stock {
-            StockArg::Counted => StockView::Counted,
-            StockArg::Listed => StockView::Listed,
+            Some(StockArg::Counted) => StockView::Counted,
+            Some(StockArg::Listed) => StockView::Listed,
+            None => usual,
         }
     }
 
@@ -406,7 +420,7 @@ impl<'a> Painter<'a> {
         html::TableOptions {
             suits: self.suits(),
             down: self.down(Down::Blank),
-            stock: self.stock(),
+            stock: self.stock(StockView::Listed),
             border: if self.args.border { html::Border::Lines } else { html::Border::None },
             size: match (self.args.minify, self.args.fragment) {
                 (true, _) => html::Size::Least,
@@ -418,7 +432,11 @@ impl<'a> Painter<'a> {
     }
 
     fn text_options(&self) -> text::TextOptions {
-        text::TextOptions { suits: self.suits(), down: self.down(Down::Marked), stock: self.stock() }
+        text::TextOptions {
+            suits: self.suits(),
+            down: self.down(Down::Marked),
+            stock: self.stock(StockView::Listed),
+        }
     }
 }
 

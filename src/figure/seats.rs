@@ -26,7 +26,8 @@ pub struct TableLook {
     pub height: Option<f32>,
     /// Whether readers see face-down cards.
     pub show: Show,
-    /// The seat that the reader plays: it sits near, and its face-down cards are seen in any case.
+    /// The seat that the reader plays: it sits near, and its face-down cards and whole waste are seen in any
+    /// case.
     pub reader: Option<Seat>,
     /// Colours or black ink alone; take it from the theme.
     pub inking: Inking,
@@ -186,13 +187,9 @@ impl Frame<'_> {
         1.4 * self.w + covered.map(|depth| self.fan(seat, pile, depth)).sum::<f32>()
     }
 
-    /// The cards of a waste that are seen: the top card alone, but all of the reader's.
+    /// The cards of a waste that are drawn.
     fn seen_waste(&self, seat: Seat) -> &[Card] {
-        let waste = self.table.seat(seat).waste();
-        match self.look.reader == Some(seat) {
-            true => waste,
-            false => &waste[waste.len().saturating_sub(1)..],
-        }
+        self.table.seen_waste(seat, self.look.reader)
     }
 
     /// The height of a waste, fanned outwards.
@@ -475,7 +472,8 @@ fn describe(table: &Table, look: &TableLook, names: &dyn Names) -> String {
     }
     for seat in Seat::all(table.count()) {
         let position = table.seat(seat);
-        let waste: Vec<String> = position.waste().iter().map(|&card| name(card)).collect();
+        let waste = table.seen_waste(seat, look.reader).iter();
+        let waste: Vec<String> = waste.map(|&card| name(card)).collect();
         let seat_name = look.names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
         let stock = names.stock(position.stock().len());
         parts.push(format!("{seat_name} – {stock}"));

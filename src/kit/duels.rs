@@ -107,7 +107,7 @@ impl Sheets<'_> {
             ..TableLook::new(self.words.seat_names(duel.table.count()))
         };
         let names = PlaceNames::load(catalogue.assets(), &setter.language)?;
-        let figure = diagram(&duel.table, &look, &names);
+        let figure = diagram(&duel.table, &look, &names)?;
         let picture = told::picture(setter, figure.alt.clone(), figure.placed(0.0, 0.0));
         sheet.place(&[picture], left + (grid.measure - figure.width) / 2.0, y);
 

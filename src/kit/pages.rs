@@ -196,7 +196,7 @@ impl Maker<'_> {
             ..TableLook::new(words.seat_names(round.table.count()))
         };
         let names = PlaceNames::load(self.catalogue.assets(), &setter.language)?;
-        let figure = diagram(&round.table, &look, &names);
+        let figure = diagram(&round.table, &look, &names)?;
         let inset = (grid.measure - figure.width) / 2.0;
         let picture = told::picture(setter, figure.alt.clone(), figure.placed(0.0, 0.0));
         sheet.place(&[picture], left + inset, y);

@@ -31,6 +31,8 @@ pub enum Down {
 pub enum StockView {
     /// How many cards there are, and the top card of the waste.
     Counted,
+    /// How many cards the stock has, and every card of the waste from the bottom.
+    Waste,
     /// Every card: the stock in turning order, a turn's cards together; the waste from the bottom.
     Listed,
 }
@@ -89,7 +91,8 @@ pub(super) struct Grid {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Packet {
     pub name: String,
-    pub cards: String,
+    /// The name and the cards, or that there are none.
+    pub line: String,
 }
 
 impl Grid {
@@ -115,7 +118,6 @@ impl Grid {
             cells.collect()
         });
         let count = |cards: usize| match cards {
-            0 => words.empty.clone(),
             1 => words.card.clone(),
             cards => words.cards.replace("NUMBER", &cards.to_string()),
         };
@@ -125,17 +127,21 @@ impl Grid {
             let turns = cards.chunks(turn.max(1)).map(|turn| turn.join(comma));
             turns.collect::<Vec<_>>().join(if turn > 1 { " ; " } else { comma })
         };
-        let listed = stock == StockView::Listed;
-        let stock = match position.stock() {
-            cards if cards.is_empty() || !listed => count(cards.len()),
-            cards => list(&mut cards.iter().rev().copied(), rules.draw),
+        let packet = |name: &String, empty: &String, cards: Option<String>| Packet {
+            name: name.clone(),
+            line: cards.map_or_else(|| language.typeset(empty), |cards| language.labelled(name, &cards)),
         };
-        let waste = match position.waste() {
-            cards if cards.len() < 2 || listed => match cards.is_empty() {
-                true => count(0),
-                false => list(&mut cards.iter().copied(), 1),
-            },
-            cards => format!("{} ({})", write(cards[cards.len() - 1]), count(cards.len())),
+        let in_stock = match (position.stock(), stock) {
+            ([], _) => None,
+            (cards, StockView::Listed) => Some(list(&mut cards.iter().rev().copied(), rules.draw)),
+            (cards, StockView::Counted | StockView::Waste) => Some(count(cards.len())),
+        };
+        let in_waste = match (position.waste(), stock) {
+            ([], _) => None,
+            ([.., top], StockView::Counted) if position.waste().len() > 1 => {
+                Some(format!("{} ({})", write(*top), count(position.waste().len())))
+            }
+            (cards, _) => Some(list(&mut cards.iter().copied(), 1)),
         };
         Grid {
             piles: matches!(pack.faces, Faces::Somerset { .. }),
@@ -144,8 +150,8 @@ impl Grid {
             columns: columns.len(),
             packets: match rules.has_stock() {
                 true => vec![
-                    Packet { name: words.stock.clone(), cards: stock },
-                    Packet { name: words.waste.clone(), cards: waste },
+                    packet(&words.stock, &words.stock_empty, in_stock),
+                    packet(&words.waste, &words.waste_empty, in_waste),
                 ],
                 false => Vec::new(),
             },

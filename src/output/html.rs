@@ -150,7 +150,7 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     out.line();
     // In a row of the table a long stock would make every column broad.
     for packet in &grid.packets {
-        out.raw(&format!("<p>{}</p>", escape(&language.labelled(&packet.name, &packet.cards))));
+        out.raw(&format!("<p>{}</p>", escape(&packet.line)));
         out.line();
     }
     if options.size == Size::Least {

@@ -1,27 +1,37 @@
-//! Tables of several seats as pictures, text of fixed width, Markdown and HTML tables.
+//! Tables of several seats as pictures, text of fixed width, Markdown, Gemini's text and HTML tables.
 //!
-//! Text and HTML show one seat after the other, each with its letter and name, and the foundations once.
+//! Text and HTML show one seat after the other, each with its letter and name, and the foundations once. Every
+//! card that a picture shows face up stands in them too.
 
 use super::diagram::{Spoken, ranks};
 use super::grid::{Down, Labels, StockView, clean};
 use super::html::{self, TableOptions, escape};
 use super::text::{self, TextOptions};
 use crate::figure::Figure;
+use crate::figure::layout::Show;
 use crate::figure::seats::{TableLook, seat_ink, table as draw};
 use crate::figure::theme::Theme;
 use crate::game::Position;
 use crate::seats::{Seat, Table};
-use crate::words::{Language, PlaceNames, SeatWords};
+use crate::words::{self, BadLanguage, Language, PlaceNames, SeatWords};
 
 /// Draws a table in the language of `names`.
-pub fn diagram(table: &Table, look: &TableLook, names: &PlaceNames<'_>) -> Figure {
+///
+/// # Errors
+/// If a template of the language fails.
+pub fn diagram(table: &Table, look: &TableLook, names: &PlaceNames<'_>) -> Result<Figure, BadLanguage> {
+    let show = match look.show {
+        Show::Hidden => words::Show::Hidden,
+        Show::Thoughtful => words::Show::All,
+    };
+    let alt = names.language().describe_table(table, &look.names, look.reader, show)?;
     let look = TableLook { ranks: ranks(names.language()), ..look.clone() };
-    draw(table, &look, &Spoken(names))
+    Ok(Figure { alt, ..draw(table, &look, &Spoken(names)) })
 }
 
 /// A table as text of fixed width.
 ///
-/// The cards of `reader` that lie face down are shown in any case; so in the other forms.
+/// The cards of `reader` that lie face down and its whole waste are shown in any case; so in the other forms.
 pub fn table_text(
     table: &Table,
     reader: Option<Seat>,
@@ -33,7 +43,8 @@ pub fn table_text(
     for seat in Seat::all(table.count()) {
         out.push('\n');
         let labels = seat_labels(words, seat);
-        let options = TextOptions { down: down(options.down, reader, seat), ..*options };
+        let (down, stock) = seen(table, reader, seat, (options.down, options.stock));
+        let options = TextOptions { down, stock, ..*options };
         out.push_str(&text::text(&without_foundations(table, seat), &labels, language, &options));
     }
     // The line of foundations that every text has is not the seat's.
@@ -55,7 +66,8 @@ pub fn table_markdown(
     for seat in Seat::all(table.count()) {
         out.push('\n');
         let labels = seat_labels(words, seat);
-        let options = TextOptions { down: down(options.down, reader, seat), ..*options };
+        let (down, stock) = seen(table, reader, seat, (options.down, options.stock));
+        let options = TextOptions { down, stock, ..*options };
         out.push_str(&text::markdown(&without_foundations(table, seat), &labels, language, &options));
     }
     out
@@ -72,10 +84,10 @@ pub fn table_html(
 ) -> String {
     let line = foundations_line(table, words, language, options.suits);
     let mut out = format!("<p>{}</p>\n", escape(line.trim_end()));
-    let options = TableOptions { stock: StockView::Counted, ..*options };
     for seat in Seat::all(table.count()) {
         let labels = seat_labels(words, seat);
-        let options = TableOptions { down: down(options.down, reader, seat), ..options };
+        let (down, stock) = seen(table, reader, seat, (options.down, options.stock));
+        let options = TableOptions { down, stock, ..*options };
         let ink = theme.paint(seat_ink(seat)).hex();
         out.push_str(&format!(
             "<h2 style=\"border-left:.4em solid {ink};padding-left:.4em\">{}</h2>\n",
@@ -86,9 +98,34 @@ pub fn table_html(
     out
 }
 
-/// What stands where a seat's cards lie face down.
-fn down(usual: Down, reader: Option<Seat>, seat: Seat) -> Down {
-    if reader == Some(seat) { Down::Shown } else { usual }
+/// A table as a preformatted block of Gemini's text, with the table in words as what is read instead.
+///
+/// # Errors
+/// If a template of the language fails.
+pub fn table_gemtext(
+    table: &Table,
+    reader: Option<Seat>,
+    title: &str,
+    words: &SeatWords,
+    language: &Language,
+    options: &TextOptions,
+) -> Result<String, BadLanguage> {
+    let show = if options.down == Down::Shown { words::Show::All } else { words::Show::Hidden };
+    let told = language.describe_table(table, &words.seat_names(table.count()), reader, show)?;
+    let text = table_text(table, reader, words, language, options);
+    Ok(text::block(title, &told, &text))
+}
+
+/// How much is told of a seat: what stands where its cards lie face down, and how much of stock and waste.
+fn seen(
+    table: &Table,
+    reader: Option<Seat>,
+    seat: Seat,
+    (down, stock): (Down, StockView),
+) -> (Down, StockView) {
+    let down = if reader == Some(seat) { Down::Shown } else { down };
+    let is_open = table.seen_waste(seat, reader).len() == table.seat(seat).waste().len();
+    (down, if is_open && stock == StockView::Counted { StockView::Waste } else { stock })
 }
 
 fn seat_labels(words: &SeatWords, seat: Seat) -> Labels {

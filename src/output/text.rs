@@ -58,7 +58,7 @@ pub fn text(position: &Position, labels: &Labels, language: &Language, options: 
     }
     lines.extend(rows.iter().map(|row| spread(row, broadest, gap)));
     for packet in &grid.packets {
-        broken(&mut lines, &packet.name, &language.labelled(&packet.name, &packet.cards));
+        broken(&mut lines, &packet.name, &packet.line);
     }
     lines.iter().map(|line| line.trim_end().to_string() + "\n").collect()
 }
@@ -92,7 +92,7 @@ pub fn markdown(position: &Position, labels: &Labels, language: &Language, optio
         out.push_str(&first("", &mut cells.collect::<Vec<_>>().into_iter()));
     }
     for packet in &grid.packets {
-        out.push_str(&format!("\n{}\n", language.labelled(&packet.name, &packet.cards)));
+        out.push_str(&format!("\n{}\n", packet.line));
     }
     out
 }
@@ -109,9 +109,14 @@ pub fn gemtext(
     options: &TextOptions,
 ) -> Result<String, BadLanguage> {
     let show = if options.down == Down::Shown { Show::All } else { Show::Hidden };
-    let told = language.describe(position, show)?.replace('\n', " ");
-    let (title, text) = (clean(title, 200).replace('`', "'"), text(position, labels, language, options));
-    Ok(format!("```{title}: {told}\n{text}```\n"))
+    let told = language.describe(position, show)?;
+    Ok(block(title, &told, &text(position, labels, language, options)))
+}
+
+/// A preformatted block of Gemini's text, with what is read instead.
+pub(super) fn block(title: &str, told: &str, text: &str) -> String {
+    let (title, told) = (clean(title, 200).replace('`', "'"), told.replace('\n', " "));
+    format!("```{title}: {told}\n{text}```\n")
 }
 
 /// A text on one line, without signs that would change how what follows is read, cut if it is long.

@@ -14,7 +14,7 @@ use crate::figure::seats::TableLook;
 use crate::figure::theme::Theme;
 use crate::output::html::{TableOptions, escape};
 use crate::output::png;
-use crate::output::seats::{diagram, table_html, table_markdown, table_text};
+use crate::output::seats::{diagram, table_gemtext, table_html, table_markdown, table_text};
 use crate::output::svg;
 use crate::output::text::TextOptions;
 use crate::output::{Down, StockView};
@@ -180,16 +180,19 @@ impl Maker<'_> {
         };
         Ok(match (self.options.diagrams, self.options.format) {
             (Diagrams::Text, Format::Html) => format!("<pre>{}</pre>\n", escape(&text(false))),
-            (Diagrams::Text, Format::Text) => format!("{}\n", text(false)),
-            (Diagrams::Text, _) => format!("```\n{}```\n\n", text(false)),
+            (Diagrams::Text | Diagrams::Table, Format::Text) => format!("{}\n", text(false)),
+            (Diagrams::Text | Diagrams::Table, Format::Gemtext) => {
+                format!("{}\n", table_gemtext(table, None, title, words, language, &options)?)
+            }
+            (Diagrams::Text, Format::Markdown) => format!("```\n{}```\n\n", text(false)),
             (Diagrams::Table, Format::Html) => {
                 // A page's own heads stand above those of the seats.
                 let down = if down == Down::Shown { down } else { Down::Blank };
-                let options = TableOptions { down, ..TableOptions::default() };
+                let options = TableOptions { down, stock, ..TableOptions::default() };
                 let tables = table_html(table, None, words, language, &options, &self.light);
                 tables.replace("<h2", "<h3").replace("</h2>", "</h3>")
             }
-            (Diagrams::Table, _) => format!("{}\n", text(true)),
+            (Diagrams::Table, Format::Markdown) => format!("{}\n", text(true)),
             (Diagrams::InlineSvg | Diagrams::Svg | Diagrams::Png, format) => {
                 let look = TableLook {
                     card_width: 42.0,
@@ -198,7 +201,7 @@ impl Maker<'_> {
                     ..TableLook::new(words.seat_names(table.count()))
                 };
                 let names = PlaceNames::load(self.catalogue.assets(), language)?;
-                let figure = crate::figure::Figure { title: title.into(), ..diagram(table, &look, &names) };
+                let figure = crate::figure::Figure { title: title.into(), ..diagram(table, &look, &names)? };
                 let prefix = format!("t{number}-");
                 let mut drawn = svg::Look::new(&self.light);
                 drawn.dark = Some(&self.dark);

@@ -170,6 +170,16 @@ impl Table {
         self.spread
     }
 
+    /// The cards of a waste that lie open to `reader`: the top card alone, but all of the reader's own and of
+    /// hands that are spread.
+    pub fn seen_waste(&self, seat: Seat, reader: Option<Seat>) -> &[Card] {
+        let waste = self.seat(seat).waste();
+        match reader == Some(seat) || self.spread {
+            true => waste,
+            false => &waste[waste.len().saturating_sub(1)..],
+        }
+    }
+
     /// How many cards a seat has in its stock and waste.
     pub fn in_hand(&self, seat: Seat) -> usize {
         self.seat(seat).stock().len() + self.seat(seat).waste().len()

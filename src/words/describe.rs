@@ -3,6 +3,7 @@
 use super::{BadLanguage, Language};
 use crate::card::{Card, Faces};
 use crate::game::Position;
+use crate::seats::{Seat, Table};
 use serde::Serialize;
 
 /// Whether face-down cards are named.
@@ -16,14 +17,35 @@ pub enum Show {
 
 #[derive(Serialize)]
 struct Told {
-    somerset: bool,
-    columns: Vec<Column>,
     foundations: Vec<String>,
     won: bool,
+    #[serde(flatten)]
+    piles: Piles,
+}
+
+/// All piles but the foundations.
+#[derive(Serialize)]
+struct Piles {
+    somerset: bool,
+    columns: Vec<Column>,
     has_stock: bool,
     stock: usize,
     waste: usize,
     waste_top: Option<String>,
+    /// The whole waste from the bottom, if all of it is seen.
+    waste_cards: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct TableTold {
+    foundations: Vec<String>,
+    seats: Vec<SeatTold>,
+}
+
+#[derive(Serialize)]
+struct SeatTold {
+    name: String,
+    piles: Piles,
 }
 
 #[derive(Serialize)]
@@ -41,6 +63,48 @@ impl Language {
     /// # Errors
     /// If the template fails.
     pub fn describe(&self, position: &Position, show: Show) -> Result<String, BadLanguage> {
+        let told = Told {
+            foundations: self.tops(position),
+            won: position.is_won(),
+            piles: self.piles(position, show, Vec::new()),
+        };
+        self.say("describe.txt", "position", &told)
+    }
+
+    /// A table in words: the foundations, then the piles of each seat under its name.
+    ///
+    /// The face-down cards and the whole waste of `reader` are named in any case.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn describe_table(
+        &self,
+        table: &Table,
+        names: &[String],
+        reader: Option<Seat>,
+        show: Show,
+    ) -> Result<String, BadLanguage> {
+        let seats = Seat::all(table.count()).map(|seat| {
+            let (position, is_reader) = (table.seat(seat), reader == Some(seat));
+            let waste = table.seen_waste(seat, reader).iter();
+            let waste = waste.map(|&card| self.card_name(&position.rules().pack, card)).collect();
+            SeatTold {
+                name: names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string()),
+                piles: self.piles(position, if is_reader { Show::All } else { show }, waste),
+            }
+        });
+        let told = TableTold { foundations: self.tops(table.seat(Seat::new(0))), seats: seats.collect() };
+        self.say("describe.txt", "table", &told)
+    }
+
+    /// The top cards of the foundations that are begun.
+    fn tops(&self, position: &Position) -> Vec<String> {
+        let tops = (0..position.foundations().len()).filter_map(|index| position.foundation_top(index));
+        tops.map(|card| self.card_name(&position.rules().pack, card)).collect()
+    }
+
+    /// The columns, and stock and waste; of the waste those cards that are seen.
+    fn piles(&self, position: &Position, show: Show, seen_waste: Vec<String>) -> Piles {
         let pack = &position.rules().pack;
         let name = |card: Card| self.card_name(pack, card);
         let columns = position.columns().iter().enumerate().map(|(index, pile)| Column {
@@ -52,17 +116,17 @@ impl Language {
             },
             up: pile.face_up().iter().map(|&card| name(card)).collect(),
         });
-        let tops = (0..position.foundations().len()).filter_map(|index| position.foundation_top(index));
-        let told = Told {
+        Piles {
             somerset: matches!(pack.faces, Faces::Somerset { .. }),
             columns: columns.collect(),
-            foundations: tops.map(name).collect(),
-            won: position.is_won(),
             has_stock: position.rules().has_stock(),
             stock: position.stock().len(),
             waste: position.waste().len(),
             waste_top: position.waste().last().map(|&card| name(card)),
-        };
-        self.say("describe.txt", "position", &told)
+            waste_cards: match seen_waste.len() == position.waste().len() {
+                true => seen_waste,
+                false => Vec::new(),
+            },
+        }
     }
 }

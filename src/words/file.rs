@@ -121,11 +121,15 @@ pub struct TableWords {
     pub pile: String,
     /// The stock.
     pub stock: String,
+    /// A stock without cards: the name and what it is.
+    pub stock_empty: String,
     /// The waste.
     pub waste: String,
+    /// A waste without cards: the name and what it is.
+    pub waste_empty: String,
     /// A card that lies face down.
     pub down: String,
-    /// A place without a card.
+    /// A column without a card.
     pub empty: String,
     /// What a table shows, with GAME in it.
     pub caption: String,
