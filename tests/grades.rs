@@ -35,18 +35,26 @@ fn calibrations() -> Vec<Calibration> {
 #[test]
 fn a_stronger_player_wins_less_from_level_to_level() {
     let calibrations = calibrations();
-    assert!(calibrations.iter().any(|calibration| calibration.game == "klondike-3"));
-    for calibration in calibrations {
+    let games: BTreeSet<&str> = calibrations.iter().map(|calibration| calibration.game.as_str()).collect();
+    for game in [
+        "somerset-klondike",
+        "somerset-klondike@9",
+        "klondike",
+        "klondike-3",
+        "klondike-three-passes",
+        "yukon",
+    ] {
+        assert!(games.contains(game), "{game} has levels");
+    }
+    for calibration in &calibrations {
         let game = &calibration.game;
+        assert!(calibration.deals >= 2_000, "{game}: {} deals", calibration.deals);
         let rates: Vec<f64> =
             calibration.levels.iter().map(|row| row.won as f64 / row.games as f64).collect();
         assert_eq!(rates.len(), Level::ALL.len());
-        assert!(rates[..3].windows(2).all(|pair| pair[0] > pair[1]), "{game}: {rates:?}");
-        // Of fewer deals the hardest level has too few to be told from its neighbour.
-        if calibration.deals >= 2_000 {
-            assert!(rates.windows(2).all(|pair| pair[0] > pair[1]), "{game}: {rates:?}");
-            assert!(calibration.steady * 100 >= calibration.measured_twice * 95, "{game}: levels sway");
-        }
+        assert!(rates.windows(2).all(|pair| pair[0] > pair[1]), "{game}: {rates:?}");
+        assert!(calibration.measured_twice >= 400, "{game}: {}", calibration.measured_twice);
+        assert!(calibration.steady * 100 >= calibration.measured_twice * 95, "{game}: levels sway");
         let shares: Vec<u64> =
             calibration.levels.iter().map(|row| row.deals * 100 / calibration.deals).collect();
         for (share, wanted) in shares.iter().zip([30, 30, 20, 15, 5]) {
@@ -91,7 +99,7 @@ fn the_level_hardly_depends_on_the_seed_of_chance() {
         deals += 1;
         same += u32::from(one == other);
     }
-    // Of 480 deals 98 of 100 keep their level.
+    // Of 480 deals 98.8 of 100 keep their level.
     assert!(deals > 40 && same * 100 >= deals * 93, "{same} of {deals}");
 }
 

@@ -4,7 +4,7 @@ use super::input::{Loaded, RuleArgs};
 use super::solve::{SearchArgs, tokens};
 use super::{Context, INTERRUPTED, UNDECIDED, UNWINNABLE, WINNABLE, output};
 use crate::grade::{
-    BadCalibration, Calibration, GRADER, Grade, Graded, Level, Need, Needs, PLAYOUTS, Simple, Thing, needs,
+    BadCalibration, Calibration, GRADER, Grade, Graded, Level, Need, Needs, Simple, Thing, needs,
 };
 use crate::solver::Bound;
 use anyhow::{Result, bail};
@@ -154,7 +154,11 @@ fn answer(id: Option<String>, grade: &Grade, calibration: Option<&Calibration>, 
         stars: level.map(Level::stars),
         easier: calibration.map(|calibration| calibration.easier(grade.score)),
         score: grade.score.0,
-        chance: Chance { games: PLAYOUTS, won: play.playouts.won, promoted: play.playouts.promoted },
+        chance: Chance {
+            games: play.playouts.games,
+            won: play.playouts.won,
+            promoted: play.playouts.promoted,
+        },
         simple_players_leave: Simple::ALL.iter().map(|player| player.code()).zip(play.simple_left).collect(),
         solution: Line {
             moves: solution.moves().len(),
@@ -220,7 +224,7 @@ fn report(
             )
         }
     };
-    let mean = f64::from(play.playouts.promoted) / f64::from(PLAYOUTS);
+    let mean = f64::from(play.playouts.promoted) / f64::from(play.playouts.games);
     let players = Simple::ALL.iter().zip(play.simple_left).map(|(player, left)| match left {
         0 => format!("{} wins", player.code()),
         left => format!("{} leaves {left} cards", player.code()),
@@ -238,13 +242,14 @@ fn report(
     let undecided = if open > 0 { format!("; {open} could not be decided") } else { String::new() };
     Ok(format!(
         "{first}\n\
-         chance      wins {} of {PLAYOUTS} games and promotes {mean:.1} of {} cards a game\n\
+         chance      wins {} of {} games and promotes {mean:.1} of {} cards a game\n\
          players     {}\n\
          solution    {} moves, {} of cards{passes}{shortest}\n\
          along it    in {} of {positions} positions a move provably loses, in {} only one keeps the win{undecided}\n\
          needs       {}\n\
          score       {} (grader {GRADER})\n",
         play.playouts.won,
+        play.playouts.games,
         play.cards,
         players.collect::<Vec<_>>().join(", "),
         solution.moves().len(),

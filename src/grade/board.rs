@@ -4,6 +4,7 @@
 //! done, waste cards to columns, the stock. It knows no return. It is no referee: what is proved
 //! and printed goes through [`crate::game`].
 
+use super::random::SplitMix64;
 use crate::card::Card;
 use crate::game::{Move, Place, Position, Rules};
 use crate::variant::{Passes, Unit};
@@ -19,6 +20,8 @@ pub(crate) struct Laws {
     accepts: Vec<u128>,
     fills: u128,
     faces: Vec<Card>,
+    /// Whether there is one card of each face, so that a face tells where it lies.
+    single: bool,
     suits: usize,
     columns: usize,
     foundations: usize,
@@ -37,6 +40,7 @@ impl Laws {
         Laws {
             accepts: faces.iter().map(|&target| set(&|card| rules.accepts(target, card))).collect(),
             fills: set(&|card| rules.fills(card)),
+            single: rules.pack.copies == 1,
             suits: usize::from(rules.pack.suits()),
             columns: rules.columns,
             foundations: rules.foundations(),
@@ -61,6 +65,8 @@ struct Column {
     cards: [u8; CARDS],
     len: u8,
     down: u8,
+    /// Where the top cards begin that are built on one another.
+    run: u8,
     /// The faces of its face-up cards.
     shown: u128,
 }
@@ -89,6 +95,8 @@ pub(crate) enum Gain {
 pub(crate) struct Board {
     columns: [Column; COLUMNS],
     heights: [u8; COLUMNS],
+    /// How deep in its column each face lies, for those that lie face up, if there is one of each.
+    places: [u8; CARDS],
     /// The cards of waste and stock in turning order; the first `waste` lie in the waste.
     ring: [u8; CARDS],
     ring_len: u8,
@@ -98,12 +106,24 @@ pub(crate) struct Board {
     left: u8,
 }
 
+/// What stays as it is while the stock is turned.
+#[derive(Debug, Clone)]
+pub(crate) struct Tableau {
+    /// How many moves, the first ones, have nothing to do with the stock.
+    moves: usize,
+    /// The faces that each column takes.
+    takes: [u128; COLUMNS],
+    /// All of them together.
+    wanted: u128,
+}
+
 impl Board {
     pub(crate) fn new(laws: &Laws, position: &Position) -> Board {
-        let empty = Column { cards: [0; CARDS], len: 0, down: 0, shown: 0 };
+        let empty = Column { cards: [0; CARDS], len: 0, down: 0, run: 0, shown: 0 };
         let mut board = Board {
             columns: [empty; COLUMNS],
             heights: [0; COLUMNS],
+            places: [0; CARDS],
             ring: [0; CARDS],
             ring_len: 0,
             waste: position.waste().len() as u8,
@@ -113,7 +133,10 @@ impl Board {
         for (column, pile) in board.columns.iter_mut().zip(position.columns()) {
             column.down = pile.down as u8;
             pile.cards[..pile.down].iter().for_each(|&card| column.lay(laws.face(card)));
-            pile.face_up().iter().for_each(|&card| column.push(laws.face(card)));
+            for &card in pile.face_up() {
+                board.places[usize::from(laws.face(card))] = column.len;
+                column.push(laws, laws.face(card));
+            }
         }
         for (height, &given) in board.heights.iter_mut().zip(position.foundations()) {
             *height = given;
@@ -140,14 +163,20 @@ impl Board {
         self.columns.iter().map(|column| u32::from(column.down)).sum()
     }
 
-    /// How many cards lie face down in a column.
-    pub(crate) fn down_of(&self, column: u8) -> u8 {
-        self.columns[usize::from(column)].down
-    }
-
-    /// How many columns are empty.
-    pub(crate) fn spaces(&self, laws: &Laws) -> u32 {
-        self.columns[..laws.columns].iter().filter(|column| column.len == 0).count() as u32
+    /// Deals anew, by chance, what a player cannot know: the cards that lie face down and those of
+    /// the stock from the place on that was never turned up to.
+    pub(crate) fn shuffle_unknown(&mut self, laws: &Laws, known: u8, random: &mut SplitMix64) {
+        let ring = usize::from(known)..usize::from(self.ring_len);
+        let columns = self.columns[..laws.columns].iter_mut();
+        let down = columns.flat_map(|column| column.cards[..usize::from(column.down)].iter_mut());
+        let mut unknown: Vec<&mut u8> = down.chain(self.ring[ring].iter_mut()).collect();
+        for last in (1..unknown.len()).rev() {
+            let (before, rest) = unknown.split_at_mut(last);
+            let chosen = random.below(last as u32 + 1) as usize;
+            if let Some(other) = before.get_mut(chosen) {
+                std::mem::swap(*other, rest[0]);
+            }
+        }
     }
 
     /// How many cards lie in stock and waste, and how many of them in the waste.
@@ -162,6 +191,10 @@ impl Board {
 
     fn foundation_for(&self, laws: &Laws, face: u8) -> Option<usize> {
         let card = laws.faces[usize::from(face)];
+        if laws.single {
+            let index = usize::from(card.suit());
+            return (self.heights[index] == card.rank()).then_some(index);
+        }
         (usize::from(card.suit())..laws.foundations)
             .step_by(laws.suits)
             .find(|&index| self.heights[index] == card.rank())
@@ -177,8 +210,8 @@ impl Board {
     }
 
     /// Writes the moves that get something done into `moves`, in an order fixed by the position and
-    /// blind to the suits. Returns how many of them, the first ones, have nothing to do with the stock.
-    pub(crate) fn moves(&self, laws: &Laws, moves: &mut Vec<(Move, Gain)>) -> usize {
+    /// blind to the suits.
+    pub(crate) fn moves(&self, laws: &Laws, moves: &mut Vec<(Move, Gain)>) -> Tableau {
         moves.clear();
         let columns = &self.columns[..laws.columns];
         for (from, column) in columns.iter().enumerate() {
@@ -186,29 +219,32 @@ impl Board {
                 moves.push((Move::Promote { from: Place::Column(from as u8) }, Gain::Promotes));
             }
         }
-        for (to, takes) in self.targets(laws) {
-            for (from, column) in columns.iter().enumerate() {
-                if column.shown & takes != 0 && from != to {
-                    self.shifts(laws, from, to, takes, moves);
-                }
+        let (takes, wanted) = self.takes(laws);
+        for (from, column) in columns.iter().enumerate() {
+            if column.shown & wanted != 0 {
+                self.shifts(laws, from, wanted, &takes, moves);
             }
         }
-        let tableau = moves.len();
-        self.stock_moves(laws, moves);
+        let tableau = Tableau { moves: moves.len(), takes, wanted };
+        self.stock_moves(laws, &tableau, moves);
         tableau
     }
 
-    /// Adds the moves of the top waste card, and the next turn or redeal.
-    pub(crate) fn stock_moves(&self, laws: &Laws, moves: &mut Vec<(Move, Gain)>) {
+    /// Puts other moves of the top waste card, and the next turn or redeal, in the place of those
+    /// that were there before turns and redeals.
+    pub(crate) fn stock_moves(&self, laws: &Laws, tableau: &Tableau, moves: &mut Vec<(Move, Gain)>) {
+        moves.truncate(tableau.moves);
         if let Some(index) = self.waste.checked_sub(1) {
             let face = self.ring[usize::from(index)];
             if self.foundation_for(laws, face).is_some() {
                 moves.push((Move::Promote { from: Place::Waste }, Gain::Promotes));
             }
-            for (to, takes) in self.targets(laws) {
-                if takes >> face & 1 == 1 {
-                    let act = Move::Shift { from: Place::Waste, to: to as u8, count: 1 };
-                    moves.push((act, Gain::Places));
+            if tableau.wanted >> face & 1 == 1 {
+                for (to, takes) in tableau.takes[..laws.columns].iter().enumerate() {
+                    if takes >> face & 1 == 1 {
+                        let act = Move::Shift { from: Place::Waste, to: to as u8, count: 1 };
+                        moves.push((act, Gain::Places));
+                    }
                 }
             }
         }
@@ -219,87 +255,86 @@ impl Board {
         }
     }
 
-    /// The columns that take cards, and which faces; of several empty ones only the first.
-    fn targets<'b>(&'b self, laws: &'b Laws) -> impl Iterator<Item = (usize, u128)> + 'b {
-        let mut space_seen = false;
-        self.columns[..laws.columns].iter().enumerate().filter_map(move |(to, target)| {
-            let takes = match target.top() {
+    /// Which faces each column takes, and all of them together; of several empty columns only the
+    /// first takes any.
+    fn takes(&self, laws: &Laws) -> ([u128; COLUMNS], u128) {
+        let mut takes = [0; COLUMNS];
+        let (mut fills, mut wanted) = (laws.fills, 0);
+        for (takes, column) in takes.iter_mut().zip(&self.columns[..laws.columns]) {
+            *takes = match column.top() {
                 Some(top) => laws.accepts[usize::from(top)],
-                None if std::mem::replace(&mut space_seen, true) => 0,
-                None => laws.fills,
+                None => std::mem::take(&mut fills),
             };
-            (takes != 0).then_some((to, takes))
-        })
-    }
-
-    /// The positions that turning the stock leads to, in this pass and the next, and what a player
-    /// may count them: a little for each that is farther, more for another pass.
-    pub(crate) fn places(&self, laws: &Laws) -> Vec<(Board, i32)> {
-        let mut places = Vec::new();
-        let mut board = self.clone();
-        let (mut cost, mut redeals) = (0, 0);
-        while board.ring_len > 0 {
-            if board.waste < board.ring_len {
-                board.play(laws, Move::Turn);
-                cost += 1;
-            } else if redeals == 0 && !matches!(laws.passes, Passes::Limited(most) if board.pass >= most) {
-                board.play(laws, Move::Redeal);
-                redeals += 1;
-                cost += if laws.passes == Passes::Unlimited { 1 } else { 60 };
-                continue;
-            } else {
-                break;
-            }
-            if redeals > 0 && board.waste >= self.waste && self.waste.is_multiple_of(laws.draw) {
-                break;
-            }
-            places.push((board.clone(), cost));
+            wanted |= *takes;
         }
-        places
+        (takes, wanted)
     }
 
-    /// Adds the shifts between two columns that get something done.
-    fn shifts(&self, laws: &Laws, from: usize, to: usize, takes: u128, moves: &mut Vec<(Move, Gain)>) {
+    /// Adds the shifts from a column that get something done, the fewest cards first.
+    fn shifts(
+        &self,
+        laws: &Laws,
+        from: usize,
+        wanted: u128,
+        takes: &[u128; COLUMNS],
+        moves: &mut Vec<(Move, Gain)>,
+    ) {
         let column = &self.columns[from];
         let (len, down) = (usize::from(column.len), usize::from(column.down));
-        let to_space = self.columns[to].len == 0;
-        for first in (down..len).rev() {
+        let lowest = match laws.unit {
+            Unit::Card => len - 1,
+            Unit::Sequence => usize::from(column.run),
+            Unit::Group | Unit::Whole => down,
+        };
+        let mut firsts = self.depths(laws, column, wanted) >> lowest << lowest;
+        while firsts != 0 {
+            let first = 127 - firsts.leading_zeros() as usize;
+            firsts ^= 1 << first;
+            if laws.unit == Unit::Whole && first != down {
+                continue;
+            }
             let face = column.cards[first];
-            let below = first.checked_sub(1).map(|index| column.cards[index]);
-            let built = first > down && below.is_some_and(|below| laws.accepts(below, face));
-            if takes >> face & 1 == 1 && self.may_move(laws, first, column) {
-                let gain = match below {
-                    None if to_space => None,
-                    None => Some(Gain::Empties),
-                    Some(_) if first == down => Some(Gain::TurnsUp),
-                    Some(_) if !built => Some(Gain::Bares),
-                    Some(below) if self.foundation_for(laws, below).is_some() => Some(Gain::Splits),
-                    Some(_) => None,
-                };
-                if let Some(gain) = gain {
+            let gain = match first.checked_sub(1).map(|index| column.cards[index]) {
+                None => Gain::Empties,
+                Some(_) if first == down => Gain::TurnsUp,
+                Some(below) if !laws.accepts(below, face) => Gain::Bares,
+                Some(below) if self.foundation_for(laws, below).is_some() => Gain::Splits,
+                Some(_) => continue,
+            };
+            for (to, takes) in takes[..laws.columns].iter().enumerate() {
+                // A whole column is not put into a space.
+                let idle = gain == Gain::Empties && self.columns[to].len == 0;
+                if takes >> face & 1 == 1 && to != from && !idle {
                     let count = (len - first) as u8;
                     let from = Place::Column(from as u8);
                     moves.push((Move::Shift { from, to: to as u8, count }, gain));
                 }
             }
-            if laws.unit == Unit::Card || laws.unit == Unit::Sequence && !built {
-                break;
-            }
         }
     }
 
-    fn may_move(&self, laws: &Laws, first: usize, column: &Column) -> bool {
-        match laws.unit {
-            Unit::Whole => first == usize::from(column.down),
-            Unit::Card | Unit::Sequence | Unit::Group => true,
+    /// How deep in a column the face-up cards of some faces lie, a bit for each.
+    fn depths(&self, laws: &Laws, column: &Column, faces: u128) -> u128 {
+        let mut depths = 0;
+        if laws.single {
+            let mut left = column.shown & faces;
+            while left != 0 {
+                depths |= 1 << self.places[left.trailing_zeros() as usize];
+                left &= left - 1;
+            }
+            return depths;
         }
+        for at in usize::from(column.down)..usize::from(column.len) {
+            depths |= (faces >> column.cards[at] & 1) << at;
+        }
+        depths
     }
 
     /// Plays a move that [`Board::moves`] gave; says whether a card was turned up.
     pub(crate) fn play(&mut self, laws: &Laws, act: Move) -> bool {
         match act {
             Move::Promote { from } => {
-                let (face, turned_up) = self.take_one(from);
+                let (face, turned_up) = self.take_one(laws, from);
                 if let Some(foundation) = self.foundation_for(laws, face) {
                     self.heights[foundation] += 1;
                     self.left -= 1;
@@ -307,23 +342,19 @@ impl Board {
                 turned_up
             }
             Move::Shift { from: Place::Waste, to, .. } => {
-                let (face, _) = self.take_one(Place::Waste);
-                self.columns[usize::from(to)].push(face);
+                let (face, _) = self.take_one(laws, Place::Waste);
+                self.push(laws, usize::from(to), face);
                 false
             }
             Move::Shift { from: Place::Column(from), to, count } => {
-                let source = &mut self.columns[usize::from(from)];
-                let first = usize::from(source.len - count);
-                let moved = source.cards;
-                let end = usize::from(source.len);
-                source.len = first as u8;
-                for &face in &moved[first..end] {
-                    self.columns[usize::from(from)].shown &= !(1 << face);
-                    self.columns[usize::from(to)].push(face);
+                let (from, to) = (usize::from(from), usize::from(to));
+                let end = self.columns[from].len;
+                for at in end - count..end {
+                    let face = self.columns[from].cards[usize::from(at)];
+                    self.columns[from].shown &= !(1 << face);
+                    self.push(laws, to, face);
                 }
-                let source = &mut self.columns[usize::from(from)];
-                source.recount();
-                source.turn_up()
+                self.shorten(laws, from, count)
             }
             Move::Turn => {
                 self.waste = self.waste.saturating_add(laws.draw).min(self.ring_len);
@@ -338,15 +369,36 @@ impl Board {
         }
     }
 
-    fn take_one(&mut self, from: Place) -> (u8, bool) {
+    /// Lays a card face up on a column.
+    fn push(&mut self, laws: &Laws, to: usize, face: u8) {
+        self.places[usize::from(face)] = self.columns[to].len;
+        self.columns[to].push(laws, face);
+    }
+
+    /// Takes away the top cards of a column; says whether a card was turned up.
+    fn shorten(&mut self, laws: &Laws, from: usize, count: u8) -> bool {
+        let column = &mut self.columns[from];
+        column.len -= count;
+        let turned_up = column.down > 0 && column.down == column.len;
+        column.down -= u8::from(turned_up);
+        if let Some(top) = column.top() {
+            if turned_up {
+                column.shown |= 1 << top;
+                self.places[usize::from(top)] = column.len - 1;
+            }
+            column.recount(laws);
+        }
+        turned_up
+    }
+
+    fn take_one(&mut self, laws: &Laws, from: Place) -> (u8, bool) {
         match from {
-            Place::Column(column) => {
-                let column = &mut self.columns[usize::from(column)];
-                column.len -= 1;
-                let face = column.cards[usize::from(column.len)];
+            Place::Column(from) => {
+                let from = usize::from(from);
+                let column = &mut self.columns[from];
+                let face = column.cards[usize::from(column.len - 1)];
                 column.shown &= !(1 << face);
-                column.recount();
-                (face, column.turn_up())
+                (face, self.shorten(laws, from, 1))
             }
             Place::Waste => {
                 self.waste -= 1;
@@ -368,7 +420,11 @@ impl Column {
     }
 
     /// Lays a card face up.
-    fn push(&mut self, face: u8) {
+    fn push(&mut self, laws: &Laws, face: u8) {
+        let built = self.len > self.down && self.top().is_some_and(|top| laws.accepts(top, face));
+        if !built {
+            self.run = self.len;
+        }
         self.lay(face);
         self.shown |= 1 << face;
     }
@@ -377,18 +433,19 @@ impl Column {
         self.len.checked_sub(1).map(|index| self.cards[usize::from(index)])
     }
 
-    /// With two packs a face may lie in a column twice, so what is left is looked at again.
-    fn recount(&mut self) {
-        let up = &self.cards[usize::from(self.down.min(self.len))..usize::from(self.len)];
-        self.shown = up.iter().fold(0, |set, &face| set | 1 << face);
-    }
-
-    fn turn_up(&mut self) -> bool {
-        let turns = self.down > 0 && self.down == self.len;
-        self.down -= u8::from(turns);
-        if turns {
-            self.recount();
+    /// Finds out again where the top cards begin that are built on one another, if they were taken
+    /// away; and what is shown, as with two packs a face may lie in a column twice.
+    fn recount(&mut self, laws: &Laws) {
+        if self.run >= self.len {
+            let mut run = usize::from(self.len) - 1;
+            while run > usize::from(self.down) && laws.accepts(self.cards[run - 1], self.cards[run]) {
+                run -= 1;
+            }
+            self.run = run as u8;
         }
-        turns
+        if !laws.single {
+            let up = &self.cards[usize::from(self.down)..usize::from(self.len)];
+            self.shown = up.iter().fold(0, |set, &face| set | 1 << face);
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! Calibrations: what the scores of a game's deals are, kept as data.
 
+use super::held_out::held_out_wins;
 use super::level::Level;
-use super::look_ahead::look_ahead_wins;
 use super::measures::{GRADER, PLAYOUT_SEED, Play, Score};
 use crate::catalogue::{BadGame, Catalogue};
 use crate::game::{Position, Rules};
-use crate::solver::{Bound, Limits, Shortcuts, Verdict, solver_for};
+use crate::solver::{Bound, Limits, Shortcuts, Verdict, klondike, solver_for};
 use crate::variant::RuleChanges;
 use crate::yaml::{self, BadYaml};
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,8 @@ pub struct Calibration {
     pub looked_at: u64,
     /// How many of them were left undecided.
     pub undecided: u64,
+    /// After how many positions looked at.
+    pub positions: u64,
     /// How many were proved winnable and graded.
     pub deals: u64,
     /// How many of them were measured by another seed of chance as well.
@@ -69,9 +71,11 @@ impl Seeds {
 }
 
 /// How many games the stronger player plays of a deal.
-const GAMES: u32 = 20;
-/// How many positions are looked at before a deal is left undecided.
+const GAMES: u32 = 2;
+/// How many positions are looked at before a deal is left undecided: by the packed search, and by
+/// the other, which is slower and seldom decides after more of them.
 const POSITIONS: u64 = 300_000;
+const POSITIONS_IF_SLOW: u64 = 100_000;
 /// How much memory the search of a deal may take.
 const MEMORY: usize = 256 << 20;
 
@@ -84,19 +88,24 @@ pub struct Calibrator<'c> {
 }
 
 impl Calibrator<'_> {
+    /// How many positions are looked at before a deal is left undecided.
+    fn positions(&self) -> u64 {
+        if klondike::accepts(self.rules) { POSITIONS } else { POSITIONS_IF_SLOW }
+    }
+
     /// What a deal adds to a calibration.
     ///
     /// # Errors
     /// If the deal is not proved winnable; with the bound that was reached if it is undecided.
     pub fn sample(&self, start: &Position, seeds: Seeds) -> Result<Sample, Option<Bound>> {
-        let limits = Limits { positions: POSITIONS, memory: MEMORY, stop: self.stop };
+        let limits = Limits { positions: self.positions(), memory: MEMORY, stop: self.stop };
         match solver_for(self.rules, Shortcuts::All).solve(start, &limits).verdict {
             Verdict::Unwinnable => Err(None),
             Verdict::Undecided(bound) => Err(Some(bound)),
             Verdict::Winnable(_) => Ok(Sample {
                 score: Play::of(start, PLAYOUT_SEED).score(),
                 other_score: (seeds == Seeds::Two).then(|| Play::of(start, PLAYOUT_SEED + 1).score()),
-                won: look_ahead_wins(start, GAMES),
+                won: held_out_wins(start, GAMES),
             }),
         }
     }
@@ -114,28 +123,22 @@ impl Calibrator<'_> {
             seed: 0,
             looked_at: 0,
             undecided: 0,
+            positions: self.positions(),
             deals: samples.len() as u64,
-            measured_twice: samples.iter().filter(|sample| sample.other_score.is_some()).count() as u64,
+            measured_twice: 0,
             steady: 0,
             levels: Vec::new(),
             percentiles: percentiles.collect(),
         };
-        let level = |score| calibration.level(score);
-        let steady = samples
-            .iter()
-            .filter(|sample| sample.other_score.map(level) == Some(level(sample.score)))
-            .count();
-        let rows = Level::ALL.map(|wanted| {
-            let of_it: Vec<&Sample> = samples.iter().filter(|sample| level(sample.score) == wanted).collect();
-            LevelRow {
-                level: wanted.to_string(),
-                deals: of_it.len() as u64,
-                games: of_it.len() as u64 * u64::from(GAMES),
-                won: of_it.iter().map(|sample| u64::from(sample.won)).sum(),
-            }
-        });
-        (calibration.steady, calibration.levels) = (steady as u64, rows.to_vec());
+        calibration.tell(samples);
         calibration
+    }
+
+    /// What samples of other deals come to by the levels of a calibration that was made before.
+    pub fn check(&self, calibration: &Calibration, samples: &[Sample]) -> Calibration {
+        let mut checked = Calibration { deals: samples.len() as u64, ..calibration.clone() };
+        checked.tell(samples);
+        checked
     }
 }
 
@@ -229,6 +232,24 @@ impl Calibration {
         }
         let size = if rules.sized { format!("@{}", rules.pack.suits()) } else { String::new() };
         Err(BadCalibration::Missing { game: format!("{}{size}", rules.game) })
+    }
+
+    /// Fills in what samples of deals are like at each level.
+    fn tell(&mut self, samples: &[Sample]) {
+        let level = |score| self.level(score);
+        let twice = samples.iter().filter_map(|sample| Some((sample.score, sample.other_score?)));
+        let steady = twice.clone().filter(|&(score, other)| level(score) == level(other)).count();
+        let rows = Level::ALL.map(|wanted| {
+            let of_it: Vec<&Sample> = samples.iter().filter(|sample| level(sample.score) == wanted).collect();
+            LevelRow {
+                level: wanted.to_string(),
+                deals: of_it.len() as u64,
+                games: of_it.len() as u64 * u64::from(GAMES),
+                won: of_it.iter().map(|sample| u64::from(sample.won)).sum(),
+            }
+        });
+        (self.measured_twice, self.steady) = (twice.count() as u64, steady as u64);
+        self.levels = rows.to_vec();
     }
 
     /// The level of a score.

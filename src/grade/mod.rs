@@ -21,9 +21,9 @@
 
 mod board;
 mod calibration;
+mod held_out;
 mod level;
 mod line;
-mod look_ahead;
 mod measures;
 mod needs;
 mod players;
@@ -32,11 +32,11 @@ mod symmetry;
 mod verdicts;
 
 pub use calibration::{BadCalibration, Calibration, Calibrator, LevelRow, Sample, Seeds};
+pub use held_out::held_out_wins;
 pub use level::{BadLevel, Level};
 pub use line::{Crossing, LineMeasures, Spot, crossings, spots};
-pub use look_ahead::look_ahead_wins;
 pub use measures::{GRADER, Grade, Graded, Measures, PLAYOUT_SEED, Play, Score, reference};
 pub use needs::{Need, Needs, Thing, need, needs, promoted_at_once};
-pub use players::{PLAYOUTS, Playouts, Simple, playouts};
+pub use players::{PLAYOUTS, Playouts, STEADY_PLAYOUTS, Simple, playouts};
 pub use symmetry::canonical_hash;
 pub use verdicts::{Choice, Fate, Verdicts, choices};

@@ -4,8 +4,12 @@ use super::board::{Board, Gain, Laws};
 use super::random::SplitMix64;
 use crate::game::{Move, Position};
 
-/// How many games chance plays of a deal.
+/// How many games of chance are told of a deal.
 pub const PLAYOUTS: u32 = 1_000;
+/// How many chance plays for the score, the first [`PLAYOUTS`] of them included.
+///
+/// With a thousand the level of one deal of ten changes under another seed.
+pub const STEADY_PLAYOUTS: u32 = 5_000;
 /// The most moves of a game; those of chance take some hundreds.
 const MOST_MOVES: u32 = 2_000;
 /// So often the stock is turned over in vain before a player gives up.
@@ -16,10 +20,14 @@ const MOST_REDEALS: u32 = 12;
 /// What came of the games that chance played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Playouts {
-    /// How many games were won.
+    /// How many games there were.
+    pub games: u32,
+    /// How many of them were won.
     pub won: u32,
     /// How many cards were promoted in all games together.
     pub promoted: u32,
+    /// The third powers of the cards promoted in each game, summed up.
+    pub cubes: u64,
 }
 
 /// A simple player: which moves it likes best.
@@ -122,30 +130,45 @@ pub(crate) fn simple_players(start: &Position) -> [u8; 3] {
 }
 
 /// How often chance makes a move compared with others that could be made.
-fn weight(gain: Gain) -> u32 {
-    match gain {
-        Gain::Promotes => 6,
-        Gain::TurnsUp => 6,
-        Gain::Places => 3,
-        Gain::Bares | Gain::Splits => 2,
-        Gain::Empties => 1,
-        Gain::Turns => 3,
+///
+/// Chance that mostly does what looks right tells more than one that does anything: with these
+/// figures it wins 11 of 100 games of winnable deals of `klondike-3` and 2 of
+/// `klondike-three-passes`, with weights from 1 to 6 it won 2.5 and 0.1; and the score goes with a
+/// stronger player's wins by 0.67 and 0.58 (Spearman) where it went by 0.62 and 0.46.
+fn weight(laws: &Laws, board: &Board, act: Move, gain: Gain) -> u32 {
+    match (gain, act) {
+        // A card on which others might still be built.
+        (Gain::Promotes, Move::Promote { from }) if board.rank_at(laws, from) > board.lowest(laws) + 1 => 6,
+        (Gain::Promotes, _) => 60,
+        (Gain::TurnsUp, _) => 60,
+        (Gain::Splits, _) => 20,
+        (Gain::Places, _) => 12,
+        (Gain::Bares, _) => 4,
+        (Gain::Turns, _) => 3,
+        (Gain::Empties, _) => 1,
     }
 }
 
-/// Lets chance play a deal [`PLAYOUTS`] times. The seed is the grader's own, not the deal's.
-pub fn playouts(start: &Position, seed: u64) -> Playouts {
+/// Lets chance play a deal: what came of the first [`PLAYOUTS`] games, and of all
+/// [`STEADY_PLAYOUTS`]. The seed is the grader's own, not the deal's.
+pub fn playouts(start: &Position, seed: u64) -> [Playouts; 2] {
     let laws = Laws::new(start.rules());
     let first = Board::new(&laws, start);
     let cards = u32::from(first.left());
-    let mut told = Playouts { won: 0, promoted: 0 };
-    let mut game = Game { laws: &laws, moves: Vec::new(), rule: |_, _| true, line: None };
-    for number in 0..PLAYOUTS {
+    let mut game =
+        Game { laws: &laws, moves: Vec::new(), weights: Vec::new(), rule: |_, _| true, line: None };
+    let mut told = [Playouts { games: 0, won: 0, promoted: 0, cubes: 0 }; 2];
+    for number in 0..STEADY_PLAYOUTS {
         let mut random = SplitMix64::new(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(number)));
         let mut board = first.clone();
         game.play(&mut board, &mut random);
-        told.won += u32::from(board.is_won());
-        told.promoted += cards - u32::from(board.left());
+        let promoted = cards - u32::from(board.left());
+        for told in told.iter_mut().skip(usize::from(number >= PLAYOUTS)) {
+            told.games += 1;
+            told.won += u32::from(board.is_won());
+            told.promoted += promoted;
+            told.cubes += u64::from(promoted).pow(3);
+        }
     }
     told
 }
@@ -160,7 +183,7 @@ pub(crate) fn win_by_chance(
 ) -> Option<Vec<Move>> {
     let laws = Laws::new(start.rules());
     let first = Board::new(&laws, start);
-    let mut game = Game { laws: &laws, moves: Vec::new(), rule, line: Some(Vec::new()) };
+    let mut game = Game { laws: &laws, moves: Vec::new(), weights: Vec::new(), rule, line: Some(Vec::new()) };
     (0..games).find_map(|number| {
         let mut board = first.clone();
         game.line = Some(Vec::new());
@@ -173,6 +196,8 @@ pub(crate) fn win_by_chance(
 struct Game<'l, R> {
     laws: &'l Laws,
     moves: Vec<(Move, Gain)>,
+    /// How often each of them is made, compared with the others.
+    weights: Vec<u32>,
     /// Which moves may be made.
     rule: R,
     /// The moves that were made, if they are wanted.
@@ -185,18 +210,22 @@ impl<R: Fn(Gain, bool) -> bool> Game<'_, R> {
         let mut tableau = board.moves(self.laws, &mut self.moves);
         for _ in 0..MOST_MOVES {
             let promotes = self.moves.iter().any(|&(_, gain)| gain == Gain::Promotes);
-            let weight = |gain| if (self.rule)(gain, promotes) { weight(gain) } else { 0 };
-            let sum: u32 = self.moves.iter().map(|&(_, gain)| weight(gain)).sum();
+            self.weights.clear();
+            self.weights.extend(self.moves.iter().map(|&(act, gain)| match (self.rule)(gain, promotes) {
+                true => weight(self.laws, board, act, gain),
+                false => 0,
+            }));
+            let sum: u32 = self.weights.iter().sum();
             if sum == 0 {
                 return;
             }
             let mut place = random.below(sum);
-            let chosen = self.moves.iter().find(|&&(_, gain)| {
-                let here = place < weight(gain);
-                place = place.wrapping_sub(weight(gain));
+            let chosen = self.moves.iter().zip(&self.weights).find(|&(_, &weight)| {
+                let here = place < weight;
+                place = place.wrapping_sub(weight);
                 here
             });
-            let Some(&(act, _)) = chosen else { return };
+            let Some((&(act, _), _)) = chosen else { return };
             match act {
                 Move::Redeal if vain > VAIN_REDEALS || redeals == MOST_REDEALS => return,
                 Move::Redeal => (vain, redeals) = (vain + 1, redeals + 1),
@@ -210,8 +239,7 @@ impl<R: Fn(Gain, bool) -> bool> Game<'_, R> {
             match act {
                 // Turns change nothing in the tableau.
                 Move::Turn | Move::Redeal => {
-                    self.moves.truncate(tableau);
-                    board.stock_moves(self.laws, &mut self.moves);
+                    board.stock_moves(self.laws, &tableau, &mut self.moves);
                 }
                 _ if board.is_won() => return,
                 _ => tableau = board.moves(self.laws, &mut self.moves),
