@@ -79,8 +79,9 @@ pub fn crossings(solution: &Solution) -> Vec<Crossing> {
 pub fn spots<'s>(solution: &'s Solution, verdicts: &'s mut Verdicts<'_>) -> impl Iterator<Item = Spot> + 's {
     solution.positions().for_each(|position| verdicts.learn_won(&position));
     crossings(solution).into_iter().map(move |Crossing { at, next, position, choices }| {
+        let rest = &solution.played()[at..];
         let fates = choices.into_iter().map(|choice| {
-            let fate = verdicts.fate(&choice.after(&position));
+            let fate = verdicts.fate_after(&position, &choice, rest);
             (choice, fate)
         });
         Spot { at, choices: fates.collect(), position, next }

@@ -21,6 +21,7 @@
 
 mod board;
 mod calibration;
+mod follow;
 mod held_out;
 mod level;
 mod line;

@@ -1,7 +1,8 @@
 //! Verdicts on many positions of one deal, each asked for once.
 
+use super::follow::{can_be_undone, follow};
 use crate::card::Card;
-use crate::game::{Move, Place, Position};
+use crate::game::{Move, Place, Played, Position};
 use crate::solver::{Limits, Shortcuts, Solver, Verdict, solver_for};
 use crate::variant::Passes;
 use std::collections::HashMap;
@@ -45,6 +46,20 @@ impl<'l> Verdicts<'l> {
         };
         self.known.insert(key, fate);
         fate
+    }
+
+    /// The same for the position after a choice; `win` is played on from the position before it.
+    pub(crate) fn fate_after(&mut self, position: &Position, choice: &Choice, win: &[Played]) -> Fate {
+        let after = choice.after(position);
+        let key = key(&after);
+        if let Some(&fate) = self.known.get(&key) {
+            return fate;
+        }
+        if can_be_undone(position, choice, &after) || follow(&after, win) {
+            self.known.insert(key, Fate::Won);
+            return Fate::Won;
+        }
+        self.fate(&after)
     }
 
     /// A win from a position, if one is found.
@@ -109,18 +124,14 @@ impl Choice {
 /// Every choice of a position; a card of the stock is offered where turning first shows it.
 pub fn choices(position: &Position) -> Vec<Choice> {
     let mut choices = Vec::new();
-    let mut add = |turns: &[Move], position: &Position, waste: bool| {
+    let mut add = |turns: &[Move], position: &Position, acts: Vec<Move>| {
         let first_space = position.columns().iter().position(|pile| pile.cards.is_empty());
-        for act in position.legal_moves() {
-            let (from, to) = match act {
-                Move::Promote { from } => (Some(from), None),
-                Move::Shift { from, to, .. } => (Some(from), Some(to)),
-                Move::Return { to, .. } => (None, Some(to)),
+        for act in acts {
+            let to = match act {
+                Move::Promote { .. } => None,
+                Move::Shift { to, .. } | Move::Return { to, .. } => Some(to),
                 Move::Turn | Move::Redeal => continue,
             };
-            if waste != (from == Some(Place::Waste)) {
-                continue;
-            }
             let to_space = to.filter(|&to| position.columns()[usize::from(to)].cards.is_empty());
             let idle = match act {
                 Move::Shift { from: Place::Column(from), count, .. } => {
@@ -135,9 +146,15 @@ pub fn choices(position: &Position) -> Vec<Choice> {
             choices.push(Choice { turns: turns.to_vec(), act });
         }
     };
-    add(&[], position, false);
+    let is_of_waste = |act: &Move| {
+        matches!(act, Move::Promote { from: Place::Waste } | Move::Shift { from: Place::Waste, .. })
+    };
+    add(&[], position, position.legal_moves().into_iter().filter(|act| !is_of_waste(act)).collect());
+    let columns = 0..position.columns().len() as u8;
+    let shifts = columns.map(|to| Move::Shift { from: Place::Waste, to, count: 1 });
+    let of_waste: Vec<Move> = [Move::Promote { from: Place::Waste }].into_iter().chain(shifts).collect();
     stock_places(position, |turns, place| {
-        add(turns, place, true);
+        add(turns, place, of_waste.iter().copied().filter(|&act| place.check(act).is_ok()).collect());
         true
     });
     choices
