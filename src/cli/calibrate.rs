@@ -11,8 +11,8 @@ use std::path::PathBuf;
 /// Measure many deals of a game, so that its deals have levels
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Put the file into the folder grades/ of --templates, and the game's deals have levels.\n\nExample:\n  \
-dealpress calibrate klondike-3 -o grades/klondike-3.yaml"
+    after_help = "Put the file into the folder grades/ of --templates, and the game's deals have levels.\n\nExamples:\n  \
+dealpress calibrate klondike-3 -o grades/klondike-3.yaml\n  dealpress calibrate klondike-3#100000 --check --deals 500"
 )]
 pub(super) struct Args {
     /// The game, perhaps with a size and the first seed (else 0)
@@ -23,6 +23,10 @@ pub(super) struct Args {
     /// How many winnable deals are measured
     #[arg(long, value_name = "K", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
     deals: u32,
+    /// Measure fresh deals by the levels that the game has: how many are of each, whether they are
+    /// steady, and how a stronger player does
+    #[arg(long, conflicts_with = "output")]
+    check: bool,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -38,6 +42,18 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let changes = args.rules.changes()?;
     let first = name.seed.unwrap_or(0);
     let rules = context.catalogue.rules(&name.game, name.size, &changes)?;
+    let known = match args.check {
+        true => Some(Calibration::find(&context.catalogue, &rules)?),
+        false => None,
+    };
+    if let Some(known) = &known
+        && (known.seed..known.seed.saturating_add(known.looked_at)).contains(&first)
+    {
+        let fresh = known.seed.saturating_add(known.looked_at);
+        bail!(
+            "#{first} is one of the deals that the levels were made of; --check begins at #{fresh} or later"
+        );
+    }
     let calibrator = Calibrator { rules: &rules, stop: Some(&STOP) };
     let bar = progress::bar(Some(u64::from(args.deals)), "deals measured");
     let wanted = args.deals as usize;
@@ -57,7 +73,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             .collect::<Result<_>>()?;
         if is_stopped() {
             bar.finish_and_clear();
-            eprintln!("interrupted: no calibration is written");
+            eprintln!("interrupted: {} deals were measured, nothing is written", samples.len());
             return Ok(INTERRUPTED);
         }
         for sample in measured.into_iter().take_while(|_| samples.len() < wanted).collect::<Vec<_>>() {
@@ -74,6 +90,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         }
     }
     bar.finish_and_clear();
+    if let Some(known) = known {
+        let mut checked = calibrator.check(&known, &samples);
+        (checked.seed, checked.looked_at, checked.undecided) = (first, looked_at, undecided);
+        output::write(None, table(&checked).as_bytes())?;
+        return Ok(0);
+    }
     let mut calibration = calibrator.finish(&samples);
     calibration.game = GameName { seed: None, ..name.clone() }.to_string();
     calibration.rules = changes;
@@ -99,7 +121,7 @@ fn table(calibration: &Calibration) -> String {
     for row in &calibration.levels {
         let won = share(row.won, row.games);
         text.push_str(&format!(
-            "  {:<8}{:>6} deals, a player who looks ahead wins {won:.2} %\n",
+            "  {:<8}{:>6} deals, a stronger player wins {won:.2} %\n",
             row.level, row.deals
         ));
     }
