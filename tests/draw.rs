@@ -52,6 +52,25 @@ fn stages_as_text_are_those_of_the_sample_game() {
 }
 
 #[test]
+fn the_stages_of_a_game_at_a_table_are_marked_and_a_single_table_is_not() {
+    let folder = TempDir::new().unwrap();
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/double-solitaire-walkthrough.md");
+    let stage = |number: &str, more: &[&str]| {
+        String::from_utf8(draw(folder.path(), &[&[record, "--stage", number], more].concat())).unwrap()
+    };
+    let mark = "#0b5fa5";
+    let ink = |svg: &str| svg.matches(mark).count();
+    assert!(ink(&stage("2", &["--mark", "moves"])) > ink(&stage("2", &[])));
+    assert_eq!(ink(&stage("1", &["--mark", "moves"])), ink(&stage("1", &[])), "nothing has moved yet");
+    for subject in ["double-solitaire#1", "tests/cases/duels/go-out-1086.yaml"] {
+        let mut command = Command::cargo_bin("dealpress").unwrap();
+        let output = command.args(["draw", subject, "--mark", "moves"]).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.contains("there is nothing to mark"), "{error}");
+    }
+}
+
+#[test]
 fn pictures_fit_a_page_and_need_nothing_beside_them() {
     let folder = TempDir::new().unwrap();
     for subject in

@@ -4,16 +4,19 @@ use dealpress::assets::Assets;
 use dealpress::card::{Card, Pack};
 use dealpress::catalogue::Catalogue;
 use dealpress::figure::names::Plain;
-use dealpress::figure::seats::{TableLook, table as draw};
+use dealpress::figure::seats::{Moved, TableLook, table as draw};
+use dealpress::figure::{Figure, Ink, Item};
+use dealpress::game::Move;
 use dealpress::kit::{self, Order};
 use dealpress::seats::fairness::{Share, fairness};
 use dealpress::seats::players::{Dice, Player, play_out};
 use dealpress::seats::proof::{Alone, ProofLimits, Together, prove};
 use dealpress::seats::puzzle::most;
-use dealpress::seats::{Seat, Table, TableDeal, TableRules, TurnGame};
+use dealpress::seats::{Act, Seat, Table, TableDeal, TableRules, TurnGame};
 use dealpress::solver::Shortcuts;
 use dealpress::walkthrough::Solution;
 use dealpress::words::Language;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn catalogue() -> Catalogue {
@@ -161,6 +164,48 @@ fn every_seat_of_a_picture_has_its_letter_its_name_and_its_ink() {
             );
         }
     }
+}
+
+#[test]
+fn what_has_moved_at_a_table_bears_a_bar() {
+    let mut game = TurnGame::new(named("double-solitaire@3#1", false));
+    let mut dice = Dice::new(7);
+    let draw = |before: Option<&Table>, table: &Table| {
+        let moved = Moved::Since(before.cloned().map(Box::new));
+        let names = Seat::all(3).map(|seat| seat.to_string()).collect();
+        draw(table, &TableLook { moved, ..TableLook::new(names) }, &Plain)
+    };
+    let bars = |figure: &Figure| {
+        let is_mark = |item: &&Item| matches!(item, Item::Path { fill: Some(Ink::Mark), .. });
+        let marks: Vec<&Item> = figure.items.iter().filter(is_mark).collect();
+        for item in &figure.items {
+            let [left, top, right, bottom] = item.bounds().unwrap();
+            assert!(
+                left >= -0.6 && top >= -0.6 && right <= figure.width + 0.6 && bottom <= figure.height + 0.6
+            );
+        }
+        marks.len() / 2
+    };
+    let first = draw(None, game.table());
+    assert_eq!(bars(&first), 0);
+    let mut seen = BTreeSet::new();
+    for _ in 0..90 {
+        let (before, seat) = (game.table().clone(), game.turn());
+        let act = Player::Greedy.choose(game.table(), seat, &mut dice);
+        game.play(seat, act).unwrap();
+        let (promotes, shifts) = match act {
+            Act::Play(play) => {
+                (matches!(play.act, Move::Promote { .. }), matches!(play.act, Move::Shift { .. }))
+            }
+            Act::Pass | Act::Spread => (false, false),
+        };
+        let figure = draw(Some(&before), game.table());
+        assert_eq!(bars(&figure), usize::from(promotes || shifts), "{act:?}");
+        seen.insert((promotes, shifts));
+    }
+    assert_eq!(seen.len(), 3, "cards were promoted, shifted and turned");
+    // The room for bars is the same at every table, so that pictures stand side by side.
+    assert_eq!(first.width, draw(Some(game.table()), game.table()).width);
 }
 
 #[test]

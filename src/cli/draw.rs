@@ -59,7 +59,8 @@ pub(super) struct Args {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MarkArg {
     None,
-    /// Numbered discs and rings for the moves that come next, bars with arrowheads for what has just moved
+    /// Numbered discs and rings for the moves that come next, bars with arrowheads for what has just moved; at a
+    /// table of several the bars alone
     Moves,
 }
 
@@ -142,15 +143,21 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
             }
         };
     let title = line(&title.unwrap_or_else(|| args.subject.clone()));
+    if args.mark == MarkArg::Moves && tables.len() == 1 {
+        bail!(
+            "{}: no moves lead to a single table, so there is nothing to mark; --mark is for the stages of a \
+             game that is written down",
+            args.subject
+        );
+    }
     let view = |index: usize| {
         let (table, turn) = &tables[index];
         let reader = turn.filter(|_| task.is_some());
-        TableView { reader, task: task.as_deref(), ..TableView::new(table, *turn) }
+        let before = index.checked_sub(1).map(|before| &tables[before].0);
+        let since = (args.mark == MarkArg::Moves).then_some(before);
+        TableView { reader, task: task.as_deref(), since, ..TableView::new(table, *turn) }
     };
     let show = |index: usize| painter.show_table(&view(index), form, &title);
-    if args.mark == MarkArg::Moves {
-        bail!("--mark is for games for one");
-    }
     if args.strip || args.animate {
         let name = |index: usize| capital(&language.stage_name(index + 1));
         let figure = |index: usize| painter.named_table_figure(&view(index), &name(index));

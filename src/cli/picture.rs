@@ -3,7 +3,7 @@
 use super::Context;
 use crate::figure::layout::{Look, Show};
 use crate::figure::marks::Marks;
-use crate::figure::seats::TableLook;
+use crate::figure::seats::{Moved, TableLook};
 use crate::figure::strip::strip;
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure, Ink, Item, Text, card::Index};
@@ -186,12 +186,14 @@ pub(super) struct TableView<'t> {
     pub(super) reader: Option<Seat>,
     /// What is asked of the reader.
     pub(super) task: Option<&'t str>,
+    /// The table before, if what has moved since is to be marked; the first has none.
+    pub(super) since: Option<Option<&'t Table>>,
 }
 
 impl<'t> TableView<'t> {
     /// A table where it is some seat's turn, or nobody's.
     pub(super) fn new(table: &'t Table, turn: Option<Seat>) -> TableView<'t> {
-        TableView { table, turn, reader: None, task: None }
+        TableView { table, turn, reader: None, task: None, since: None }
     }
 }
 
@@ -312,6 +314,10 @@ impl<'a> Painter<'a> {
             inking: self.theme.inking,
             column_numbers: !self.args.no_numbers,
             turn: view.turn,
+            moved: match view.since {
+                None => Moved::Unmarked,
+                Some(before) => Moved::Since(before.cloned().map(Box::new)),
+            },
             ..TableLook::new(self.seats.seat_names(view.table.count()))
         };
         Ok(Figure { title: title.to_string(), ..seats::diagram(view.table, &look, &self.names)? })

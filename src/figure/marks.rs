@@ -99,17 +99,29 @@ fn landed(position: &Position, layout: &Layout, moved: &[Card]) -> Vec<Item> {
             }
         }
     }
-    let thick = (0.055 * style.width).clamp(1.25, 2.0);
-    // How far the bar stands off: an arrowhead at it points at the cards.
-    let reach = (0.72 * layout.gap + thick / 2.0).min(layout.margin);
-    let mark = |[left, top, _, bottom]: [f32; 4]| {
-        let foot = left - reach + thick - 0.05;
-        let (tip, half) = (left - 0.2, 0.75 * (reach - thick));
-        let middle = top + style.strip.min(bottom - top) / 2.0;
-        let head = [(foot, middle - half), (tip, middle), (foot, middle + half)];
-        [Path::rect(left - reach, top, thick, bottom - top), Path::polygon(&head)]
-    };
-    boxes.into_iter().flat_map(mark).map(|path| Item::fill(path, Ink::Mark)).collect()
+    let reach = reach(style.width, layout.gap).min(layout.margin);
+    boxes.into_iter().flat_map(|moved| bar(moved, style.strip, style.width, reach)).collect()
+}
+
+/// How thick a bar is at cards that have just moved.
+fn thick(card: f32) -> f32 {
+    (0.055 * card).clamp(1.25, 2.0)
+}
+
+/// How far such a bar stands off in a gap between cards.
+pub(super) fn reach(card: f32, gap: f32) -> f32 {
+    0.72 * gap + thick(card) / 2.0
+}
+
+/// A bar in the gap left of cards that have just moved; an arrowhead at it points at the first strip of them.
+pub(super) fn bar([left, top, _, bottom]: [f32; 4], strip: f32, card: f32, reach: f32) -> [Item; 2] {
+    let thick = thick(card);
+    let foot = left - reach + thick - 0.05;
+    let (tip, half) = (left - 0.2, 0.75 * (reach - thick));
+    let middle = top + strip.min(bottom - top) / 2.0;
+    let head = [(foot, middle - half), (tip, middle), (foot, middle + half)];
+    [Path::rect(left - reach, top, thick, bottom - top), Path::polygon(&head)]
+        .map(|path| Item::fill(path, Ink::Mark))
 }
 
 /// Where a card is drawn in the figure, while moves are played on a copy of the position.

@@ -7,6 +7,7 @@
 
 use super::card::{self, Back, Seen, Side, Style};
 use super::layout::{GAP, Show};
+use super::marks;
 use super::names::{Names, repeats_counted};
 use super::ranks::Ranks;
 use super::theme::Inking;
@@ -39,6 +40,17 @@ pub struct TableLook {
     pub column_numbers: bool,
     /// Whose turn it is: the name is set in bold with a mark.
     pub turn: Option<Seat>,
+    /// Whether what has moved is marked.
+    pub moved: Moved,
+}
+
+/// Whether bars stand at the cards that have moved.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Moved {
+    /// They do not.
+    Unmarked,
+    /// There is room for them, and they stand at what lies otherwise than at the table before, if there is one.
+    Since(Option<Box<Table>>),
 }
 
 impl TableLook {
@@ -55,6 +67,7 @@ impl TableLook {
             names,
             column_numbers: true,
             turn: None,
+            moved: Moved::Unmarked,
         }
     }
 
@@ -156,6 +169,23 @@ impl Frame<'_> {
         self.table.rules().seat.columns
     }
 
+    /// The table before, of which is marked what has moved since.
+    fn before(&self) -> Option<&Table> {
+        match &self.look.moved {
+            Moved::Since(before) => before.as_deref().filter(|before| before.count() == self.table.count()),
+            Moved::Unmarked => None,
+        }
+    }
+
+    /// How far bars stand off.
+    fn reach(&self) -> f32 {
+        marks::reach(self.w, GAP * self.w)
+    }
+
+    fn bar(&self, moved: [f32; 4], style: &Style) -> [Item; 2] {
+        marks::bar(moved, style.strip, self.w, self.reach())
+    }
+
     fn pitch(&self) -> f32 {
         self.w * (1.0 + GAP)
     }
@@ -169,10 +199,7 @@ impl Frame<'_> {
     }
 
     fn width(&self) -> f32 {
-        match self.table.count() {
-            2 => self.block_width(),
-            _ => 2.0 * self.block_width() + self.between_blocks(),
-        }
+        width_in_cards(self.table) * self.w
     }
 
     fn fan(&self, seat: Seat, pile: &Pile, depth: usize) -> f32 {
@@ -236,6 +263,12 @@ impl Frame<'_> {
     }
 }
 
+/// How many cards wide the picture of a table is.
+pub fn width_in_cards(table: &Table) -> f32 {
+    let block = (table.rules().seat.columns + ASIDE) as f32 * (1.0 + GAP) - GAP;
+    if table.count() == 2 { block } else { 2.0 * block + 1.0 }
+}
+
 /// Draws a table.
 pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
     let (mut chairs, near, far) = chairs(table.count());
@@ -277,12 +310,20 @@ pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
         }
         top += frame.row_height(row) + frame.row_gap();
     }
-    Figure {
+    let figure = Figure {
         width: frame.width(),
         height: frame.height(),
         items,
         title: String::new(),
         alt: describe(table, look, names),
+    };
+    match look.moved {
+        Moved::Unmarked => figure,
+        // The bars of the first columns stand left of the table.
+        Moved::Since(_) => {
+            let margin = frame.reach();
+            Figure { width: figure.width + margin, items: figure.placed(margin, 0.0), ..figure }
+        }
     }
 }
 
@@ -316,6 +357,9 @@ fn foundations(frame: &Frame<'_>, style: &Style, band: f32, names: &dyn Names) -
                 None => card::place(style, Some(suit), x, y),
             },
         });
+        if frame.before().is_some_and(|before| before.foundations()[at] != table.foundations()[at]) {
+            items.extend(frame.bar([x, y, x + w, y + style.height()], style));
+        }
     }
     items
 }
@@ -341,6 +385,16 @@ fn block(
     let mut items = Vec::new();
     for (column, pile) in position.columns().iter().enumerate() {
         items.extend(column_items(frame, style, seat, pile, slot(column), grows, edge, names));
+        if let Some(from) = frame.before().and_then(|before| moved_from(before, seat, column, pile)) {
+            let begins = (0..from).map(|depth| frame.fan(seat, pile, depth)).sum::<f32>();
+            let (near, far) = (begins, frame.column_height(seat, pile));
+            let x = slot(column);
+            let moved = match grows {
+                Grows::Down => [x, edge + near, x + frame.w, edge + far],
+                Grows::Up => [x, edge - far, x + frame.w, edge - near],
+            };
+            items.extend(frame.bar(moved, style));
+        }
     }
     if frame.look.column_numbers && frame.w >= NUMBER.1 {
         let middle = if grows == Grows::Down { edge - 0.15 * frame.w } else { edge + 0.15 * frame.w };
@@ -386,6 +440,13 @@ fn block(
     };
     items.extend(name_items(frame, seat, x + frame.w / 2.0, name_y, chair, left));
     items
+}
+
+/// The first card of a column that did not lie there at the table before; none if no card has come.
+fn moved_from(before: &Table, seat: Seat, column: usize, pile: &Pile) -> Option<usize> {
+    let old = &before.seat(seat).columns()[column].cards;
+    let kept = old.iter().zip(&pile.cards).take_while(|(old, new)| old == new).count();
+    (kept < pile.cards.len()).then_some(kept)
 }
 
 /// The disc and the name, centred under the stock, but within the figure.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::assets::Assets;
-use crate::figure::{Ink, Item, Path, Text};
+use crate::figure::{Face, Ink, Item, Path, Text};
 
 fn theme(name: &str) -> Theme {
     Theme::load(&Assets::embedded(), name).unwrap()
@@ -63,4 +63,22 @@ fn equal_dots_are_ends_of_lines() {
     dots.0.extend(Path::circle(15.0, 5.0, 2.0).0);
     let svg = write(&figure(vec![Item::fill(dots, Ink::Mark)]), &Look::new(&light));
     assert!(svg.contains("d=\"M5 5h0m10 0h0\"") && svg.contains("stroke-width=\"4\""), "{svg}");
+}
+
+/// Some renderers know no `textLength`: what they draw must be about as wide all the same.
+#[test]
+fn a_tight_number_is_squeezed_from_the_outset() {
+    let light = theme("light");
+    let ten = Text { tracking: -0.055, ..Text::new(Face::Sans, 16.0, Ink::Text, "10") }.at(4.0, 12.0);
+    let width = crate::figure::typeset::width(&ten);
+    let look = Look { letters: Letters::Text, ..Look::new(&light) };
+    let svg = write(&figure(vec![Item::Group { title: "ten".into(), items: vec![Item::Text(ten)] }]), &look);
+    let value = |before: &str, after: char| -> f32 {
+        svg.split(before).nth(1).unwrap().split(after).next().unwrap().parse().unwrap()
+    };
+    let share = value("transform=\"scale(", ' ');
+    let digits = 2.0 * 0.556 * 16.0;
+    assert!((share * digits - width).abs() < 0.2, "in Arial: {svg}");
+    assert!((share * value("textLength=\"", '"') - width).abs() < 0.1, "where widths are kept: {svg}");
+    assert!((share * value(" x=\"", '"') - 4.0).abs() < 0.1, "{svg}");
 }

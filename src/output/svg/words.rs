@@ -129,6 +129,11 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, usual: &Option<Type>) ->
     }
     if let [(text, paints)] = line {
         letters(&mut element, text, paints, !is_free, usual);
+        if let Some(share) = squeeze(text).filter(|_| !is_free) {
+            element.assign("transform", format!("scale({} 1)", number(share)));
+            element.assign("x", number(x / share));
+            element.assign("textLength", number(typeset::width(text) / share));
+        }
         return element;
     }
     let mut end = x;
@@ -142,6 +147,22 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, usual: &Option<Type>) ->
         element.append(piece);
     }
     element
+}
+
+/// How much narrower than in common fonts a number is to be, if it is.
+///
+/// Some renderers set no text to a width that is asked for. Squeezed from the outset, a number has about its
+/// width in these too, and a ten keeps off its suit.
+fn squeeze(text: &Text) -> Option<f32> {
+    // The digits of Arial and of the fonts that stand in for it, in ems, and its slash.
+    let ems = text.text.chars().map(|character| match character {
+        '0'..='9' => Some(0.556),
+        '/' => Some(0.278),
+        _ => None,
+    });
+    let common = ems.sum::<Option<f32>>()? * text.size;
+    let share = typeset::width(text) / common;
+    (0.5..0.97).contains(&share).then_some((100.0 * share).round() / 100.0)
 }
 
 /// Whether a line is so short that another font cannot make it too wide.
