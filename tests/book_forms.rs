@@ -71,13 +71,13 @@ fn every_form_has_its_task_its_answer_and_its_hints_and_comes_back_from_its_lock
             page.contains(task) && page.contains(&puzzle.id.to_string()) && page.contains("Solution on page")
         });
         let page = page.unwrap_or_else(|| panic!("{}: {task}", puzzle.name));
-        let is_within = !matches!(puzzle.form(), Form::Whole | Form::Verdict);
+        let is_within = !matches!(puzzle.form(), Some(Form::Whole | Form::Verdict));
         assert_eq!(page.contains(&format!("from {}", puzzle.id)), is_within, "{page}");
         let solution = page_after(&texts, page, "Solution on page").unwrap();
         let answer = match (puzzle.form(), puzzle.solution()) {
-            (Form::Verdict, None) => "No. Every line was tried.".to_string(),
-            (Form::Verdict, Some(win)) => format!("Yes, in {} moves.", win.moves().len()),
-            (Form::FatalMove, _) => format!("Move {}: ", fatal_number(puzzle)),
+            (Some(Form::Verdict), None) => "No. Every line was tried.".to_string(),
+            (Some(Form::Verdict), Some(win)) => format!("Yes, in {} moves.", win.moves().len()),
+            (Some(Form::FatalMove), _) => format!("Move {}: ", fatal_number(puzzle)),
             _ => answer.to_string(),
         };
         assert!(solution.contains(&answer), "{answer}: {solution}");
@@ -88,12 +88,12 @@ fn every_form_has_its_task_its_answer_and_its_hints_and_comes_back_from_its_lock
             // The move itself is the answer to a puzzle that asks for it.
             let told = hint.split("The next move ").last().unwrap();
             let is_told = format!(" {told}").contains(&format!(" {} ", puzzle.number));
-            assert_eq!(is_told, puzzle.form() != Form::OnlyMove, "{told}");
+            assert_eq!(is_told, puzzle.form() != Some(Form::OnlyMove), "{told}");
         }
-        assert!(puzzle.form() != Form::Verdict || !page.contains("Solved here in"), "{page}");
+        assert!(puzzle.form() != Some(Form::Verdict) || !page.contains("Solved here in"), "{page}");
     }
-    let verdicts = puzzles.iter().filter(|puzzle| puzzle.form() == Form::Verdict);
-    assert_eq!(verdicts.filter(|puzzle| puzzle.posed.proof.unwinnable).count(), 1);
+    let verdicts = puzzles.iter().filter(|puzzle| puzzle.form() == Some(Form::Verdict));
+    assert_eq!(verdicts.filter(|puzzle| puzzle.alone().unwrap().proof.unwinnable).count(), 1);
     let how_to = &texts[0];
     assert!(how_to.contains("The kinds of puzzles") && !how_to.contains("every deal can be won"), "{how_to}");
 
@@ -120,7 +120,8 @@ fn every_form_has_its_task_its_answer_and_its_hints_and_comes_back_from_its_lock
         assert!(fault.contains("book.lock:") && fault.contains(wanted), "{wanted}: {fault}");
     }
     // A winnable deal is not lost because a lock says so.
-    let win = puzzles.iter().find(|one| one.form() == Form::Verdict && one.solution().is_some()).unwrap();
+    let win =
+        puzzles.iter().find(|one| one.form() == Some(Form::Verdict) && one.solution().is_some()).unwrap();
     let own = lock.lines().nth(win.number as usize - 1).unwrap();
     let claim = format!("{}\"moves\":\"\"}}", own.split("\"moves\"").next().unwrap());
     let fault = fault(&lock.replace(own, &claim));
@@ -129,8 +130,8 @@ fn every_form_has_its_task_its_answer_and_its_hints_and_comes_back_from_its_lock
 
 fn fatal_number(puzzle: &book::puzzles::Puzzle) -> usize {
     use dealpress::game::Move;
-    let fatal = puzzle.posed.proof.fatal.unwrap();
-    let shown = &puzzle.posed.shown[..=fatal];
+    let fatal = puzzle.alone().unwrap().proof.fatal.unwrap();
+    let shown = &puzzle.alone().unwrap().shown[..=fatal];
     shown.iter().filter(|act| !matches!(act, Move::Turn | Move::Redeal)).count()
 }
 
@@ -177,7 +178,7 @@ fn a_section_prints_puzzles_from_files_and_believes_none_of_them() {
     );
     let make = |text: &str, lock: Option<&str>| with_lock(&name, text, lock);
     let made = make(&text, None).unwrap();
-    let forms: Vec<Form> = made.sections[1].puzzles.iter().map(|puzzle| puzzle.form()).collect();
+    let forms: Vec<Form> = made.sections[1].puzzles.iter().map(|puzzle| puzzle.form().unwrap()).collect();
     assert_eq!(forms, [Form::OnlyMove, Form::Whole]);
     let all = texts(&made.pdf);
     assert!(

@@ -52,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "grade",
             "output",
             "puzzle",
+            "seats",
             "solver",
             "variant",
             "walkthrough",

@@ -8,14 +8,16 @@ use super::own_page;
 use super::plan::Plan;
 use super::prose;
 use super::puzzles::Chosen;
-use super::spec::Part;
+use super::spec::{Part, section_place};
 use crate::card::Faces;
 use crate::figure::Figure;
 use crate::figure::layout::{Look, Show, margin};
 use crate::figure::marks::Marks;
 use crate::figure::names::Plain;
+use crate::figure::seats::{TableLook, table as draw_table};
 use crate::figure::tableau::tableau;
 use crate::game::{Position, Rules};
+use crate::seats::{Table, TableDeal, TableRules};
 use crate::words;
 
 /// The width of a card in the diagrams of chapters, at the usual size of type.
@@ -33,13 +35,18 @@ impl Plan<'_> {
     pub(super) fn how_to(&self) -> Result<Chapter, BadBook> {
         let setter = self.setter;
         let blocks = prose::chapter("how-to.md", self.catalogue, &setter.language, self.spec, self.sections)?;
-        Ok(self.chapter(blocks, self.sections.first()))
+        Ok(self.chapter(blocks, self.shown_section()))
+    }
+
+    /// The section whose deal chapters show: the first that is for one player, or the first of all.
+    fn shown_section(&self) -> Option<&Chosen> {
+        self.sections.iter().find(|section| !section.is_for_several()).or_else(|| self.sections.first())
     }
 
     /// A page of the user's own, from a file beside the book file or from the book file itself.
     pub(super) fn own_page(&self, part: &Part) -> Result<Option<Chapter>, BadBook> {
         let Some(blocks) = own_page::read(part, self.source, &self.setter.language)? else { return Ok(None) };
-        Ok(Some(self.chapter(blocks, self.sections.first())))
+        Ok(Some(self.chapter(blocks, self.shown_section())))
     }
 
     /// The rules of every game of the book, once each.
@@ -76,8 +83,16 @@ impl Plan<'_> {
                 true => format!("{game}: {}", section.section.title),
                 false => game.to_string(),
             };
-            let rules =
-                prose::rules(&self.setter.language, &self.setter.words, &section.rules, &others, &title)?;
+            let (language, words) = (&self.setter.language, &self.setter.words);
+            let rules = match section.is_for_several() {
+                true => {
+                    let (game, changes) = (&section.section.game.game, &section.section.rules);
+                    let rules = TableRules::of(self.catalogue, game, changes)
+                        .map_err(|error| self.at_section(section, error.to_string()))?;
+                    prose::table_rules(language, words, &rules, &title)?
+                }
+                false => prose::rules(language, words, &section.rules, &others, &title)?,
+            };
             chapters.push(self.chapter(rules, Some(section)));
         }
         Ok(chapters)
@@ -97,6 +112,9 @@ impl Plan<'_> {
 
     /// A diagram that chapters may ask for: `start`, `shown` or `next`.
     fn picture(&self, name: &str, section: &Chosen) -> Option<Figure> {
+        if name == "table" {
+            return self.fresh_table(section);
+        }
         let deal = section.first_deal()?;
         let look = Look {
             card_width: CHAPTER_CARD * self.setter.grid.lead / 13.0,
@@ -119,6 +137,31 @@ impl Plan<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The table of the deal that the first puzzle of a section was made of, freshly dealt.
+    fn fresh_table(&self, section: &Chosen) -> Option<Figure> {
+        let (id, changes) = (&section.puzzles.first()?.id, &section.section.rules);
+        let deal = TableDeal::named(self.catalogue, id, changes, false).ok()?;
+        let table = Table::start(self.catalogue, &deal).ok()?;
+        let setter = self.setter;
+        let look = TableLook {
+            card_width: CHAPTER_CARD * setter.grid.lead / 13.0,
+            width: Some(setter.grid.column(4)),
+            height: Some(setter.grid.height() / 2.0),
+            inking: setter.inking,
+            ranks: setter.ranks,
+            ..TableLook::new(setter.seats.seat_names(table.count()))
+        };
+        let show = words::Show::Hidden;
+        let alt = setter.language.describe_table(&table, &look.names, None, show).unwrap_or_default();
+        Some(Figure { alt, ..draw_table(&table, &look, &Plain) })
+    }
+
+    /// What is wrong with the game of a section.
+    fn at_section(&self, section: &Chosen, what: String) -> BadBook {
+        let index = self.sections.iter().position(|other| std::ptr::eq(other, section)).unwrap_or(0);
+        BadBook::Field { place: section_place(&self.source.name, &self.source.text, "game", index), what }
     }
 
     /// A diagram with its position in the book's words; one that cannot be told is drawn all the same.

@@ -1,8 +1,10 @@
 //! Choosing the puzzles of a book: the first deals from a seed that have in them what is asked for.
 
+use super::asks::Asks;
+use super::duels;
 use super::earlier::earlier;
 use super::puzzle_files;
-use super::puzzles::{Cards, Chosen, Progress, Puzzle, cards_of, grade_of, name_of, rules, scales};
+use super::puzzles::{Cards, Chosen, Posed, Progress, Puzzle, cards_of, grade_of, name_of, rules, scales};
 use super::spec::{BookSpec, Order, Section, section_place};
 use super::{BadBook, Source};
 use crate::catalogue::{Catalogue, fresh};
@@ -43,6 +45,7 @@ pub fn choose(
 ) -> Result<Vec<Chosen>, BadBook> {
     let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
     let rules = rules(&spec, source, catalogue)?;
+    duels::check_room(&spec, source, catalogue)?;
     let earlier = earlier(&spec, source, catalogue)?;
     let scales = scales(&spec, source, catalogue, &rules)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
@@ -64,8 +67,31 @@ pub fn choose(
             }
             puzzles.push(puzzle);
         }
+        let form = match section.form {
+            Asks::Alone(form) => form,
+            Asks::Turn(task) => {
+                let finder = duels::Finder { section, task, catalogue, rules: &rules, stop: progress.stop };
+                let mut seed = Some(section.seed);
+                while puzzles.len() < section.count {
+                    let is_taken = |cards: &Cards| earlier.holds(index, cards) || taken.contains(cards);
+                    let next = seed.and_then(|seed| finder.from(seed, &is_taken));
+                    if progress.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                        return Err(BadBook::Stopped);
+                    }
+                    let Some((puzzle, cards)) = next else {
+                        return Err(at("count", too_few(section, puzzles.len())));
+                    };
+                    seed = puzzle.id.seed.checked_add(1);
+                    taken.insert(cards);
+                    puzzles.push(puzzle);
+                    found += 1;
+                    (progress.found)(found, wanted);
+                }
+                Form::Whole
+            }
+        };
         let mut lots = Lots::new(section);
-        let batch = if section.form == Form::Whole { BATCH } else { FORM_BATCH };
+        let batch = if form == Form::Whole { BATCH } else { FORM_BATCH };
         let mut seed = section.seed;
         let mut failures = 0;
         while puzzles.len() < section.count {
@@ -74,8 +100,8 @@ pub fn choose(
                 .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
                 .map(|id| rules.named(&id))
                 .collect();
-            let finder =
-                Finder { section, rules: &rules, scale, stop: progress.stop, wins: lots.has_room_for_wins() };
+            let wins = lots.has_room_for_wins();
+            let finder = Finder { section, form, rules: &rules, scale, stop: progress.stop, wins };
             let searched: Vec<Result<Option<Find>, BadBook>> = ids
                 .par_iter()
                 .map_init(
@@ -129,7 +155,7 @@ pub fn choose(
 fn too_few(section: &Section, found: usize) -> String {
     let (wanted, seed) = (section.count, section.seed);
     match section.form {
-        Form::Whole => format!(
+        Asks::Alone(Form::Whole) => format!(
             "only {found} of {wanted} deals from seed {seed} on could be proved winnable; ask for fewer, or \
              choose another game, size or seed"
         ),
@@ -144,7 +170,7 @@ fn too_few(section: &Section, found: usize) -> String {
 pub(super) fn put_in_order(section: &Section, puzzles: &mut [Puzzle], numbers: std::ops::Range<u32>) {
     match section.order {
         // Deals that cannot be won are rarer: in the order of seeds they would betray themselves.
-        Order::BySeed if section.form != Form::Verdict => {}
+        Order::BySeed if section.form != Asks::Alone(Form::Verdict) => {}
         Order::ByLevel => {
             puzzles.sort_by_key(|puzzle| (puzzle.grade.map(|(score, _)| score), puzzle.id.seed));
         }
@@ -159,14 +185,15 @@ pub(super) fn put_in_order(section: &Section, puzzles: &mut [Puzzle], numbers: s
 
 /// The puzzle of a file, not yet numbered. The level that it claims is not believed.
 pub(super) fn from_file(read: &puzzle_files::FromFile, scale: Option<&Calibration>) -> Puzzle {
-    let is_whole = read.posed.form == Form::Whole;
-    Puzzle {
+    let puzzle = Puzzle {
         number: 0,
         id: read.id.clone(),
         name: read.name.clone(),
-        grade: scale.filter(|_| is_whole).map(|scale| grade_of(&read.posed.start, scale)),
+        grade: None,
         posed: read.posed.clone(),
-    }
+    };
+    let scale = scale.filter(|_| puzzle.is_whole());
+    Puzzle { grade: scale.map(|scale| grade_of(puzzle.start(), scale)), ..puzzle }
 }
 
 /// Which deals a section of verdicts takes: half of them cannot be won, and those that can are taken
@@ -184,7 +211,7 @@ impl Lots {
         let odd = usize::from(lot(section.seed, 0).is_multiple_of(2));
         let most_lost = (section.count + odd) / 2;
         Lots {
-            is_verdicts: section.form == Form::Verdict,
+            is_verdicts: section.form == Asks::Alone(Form::Verdict),
             lost: 0,
             winnable: 0,
             most_lost,
@@ -250,6 +277,7 @@ impl Find {
 /// One who looks for the puzzles of a section.
 struct Finder<'a> {
     section: &'a Section,
+    form: Form,
     rules: &'a Arc<Rules>,
     scale: Option<&'a Calibration>,
     stop: Option<&'a AtomicBool>,
@@ -262,7 +290,7 @@ impl Finder<'_> {
     fn find(&self, solver: &mut dyn Solver, id: &DealId) -> Result<Option<Find>, BadBook> {
         let deal = fresh(self.rules, id, &self.section.rules);
         let dealt = Position::new(self.rules.clone(), &deal).map_err(|error| BadBook::Game(error.into()))?;
-        let what = match self.section.form {
+        let what = match self.form {
             Form::Whole => match solver.solve(&dealt, &limits(self.stop)).verdict {
                 Verdict::Winnable(moves) => What::Win(moves),
                 Verdict::Unwinnable | Verdict::Undecided(_) => return Ok(None),
@@ -283,7 +311,7 @@ impl Finder<'_> {
                 }
             }
         };
-        let scale = self.scale.filter(|_| self.section.form != Form::Verdict);
+        let scale = self.scale.filter(|_| self.form != Form::Verdict);
         let grade = scale.map(|scale| grade_of(&dealt, scale));
         let is_wanted =
             |(_, level): (Score, Level)| self.section.level.is_empty() || self.section.level.contains(&level);
@@ -302,7 +330,7 @@ impl Finder<'_> {
             }
         };
         let name = name_of(&id, &self.section.rules);
-        Ok(Puzzle { number: 0, id, name, posed, grade: find.grade })
+        Ok(Puzzle { number: 0, id, name, posed: Posed::Alone(Box::new(posed)), grade: find.grade })
     }
 }
 

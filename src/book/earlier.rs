@@ -1,10 +1,13 @@
 //! Deals of earlier volumes, which a book must not hold again.
 
+use super::duels;
 use super::own_page::beside;
 use super::puzzles::{Cards, cards_of};
 use super::spec::{BookSpec, place_of_value};
 use super::{BadBook, Source, lock};
 use crate::catalogue::Catalogue;
+use crate::seats::TableRules;
+use crate::variant::RuleChanges;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::sync::Arc;
@@ -68,9 +71,18 @@ fn deals_of(file: &str, source: &Source, catalogue: &Catalogue) -> Result<BTreeS
     let mut cards = BTreeSet::new();
     for (row, id) in lock::deals(&lock)? {
         let bad = |why: &dyn std::fmt::Display| format!("{}:{row}: {why}", lock.name);
-        let deal = catalogue.deal(&id).map_err(|error| bad(&error))?;
-        let start = catalogue.start(&deal).map_err(|error| bad(&error))?;
-        cards.insert(cards_of(&start));
+        let several = catalogue.variant(&id.game).is_ok_and(|variant| variant.seats.is_some());
+        cards.insert(match several {
+            true => {
+                let changes = RuleChanges::default();
+                let rules = TableRules::of(catalogue, &id.game, &changes).map_err(|error| bad(&error))?;
+                duels::dealt(&rules.seat, &id, &changes).ok_or_else(|| bad(&"it cannot be dealt"))?
+            }
+            false => {
+                let deal = catalogue.deal(&id).map_err(|error| bad(&error))?;
+                cards_of(&catalogue.start(&deal).map_err(|error| bad(&error))?)
+            }
+        });
     }
     Ok(cards)
 }

@@ -19,6 +19,8 @@ pub struct Furniture {
     pub page: String,
     /// The title of a section of a game that comes in sizes, with `{game}` and `{ranks}`.
     pub sized_section: String,
+    /// The title of a section of a table of more than two, with `{game}` and `{players}`.
+    pub seats_section: String,
     /// The title of the solutions.
     pub solutions: String,
     /// Their running head, with `{first}` and `{last}`.
@@ -35,6 +37,8 @@ pub struct Furniture {
     pub deal_notes: Vec<[String; 2]>,
     /// The same for a game with a stock.
     pub stock_notes: Vec<[String; 2]>,
+    /// The same beside a table of several seats.
+    pub table_notes: Vec<[String; 2]>,
     /// The notes beside a diagram with marked moves.
     pub next_notes: Vec<[String; 2]>,
     /// The task, with `{cards}`.

@@ -1,7 +1,7 @@
 //! Hints: the first rungs of the ladder, each in a part of its own, so that no more is read than is wanted.
 //!
 //! The first names a card that is worth a look, the second tells where the move is made, the third is the
-//! move. A puzzle that asks for the next move has two, and one that asks for a verdict none.
+//! move. A puzzle that asks for the next move has two, one that asks for a verdict or is of one turn none.
 
 use super::BadBook;
 use super::chapter::title_piece;
@@ -26,9 +26,10 @@ const OVER_HEAD: f32 = 2.0;
 /// How many rungs a puzzle has: as many as give its answer not away.
 pub fn rungs(puzzle: &Puzzle) -> usize {
     match puzzle.form() {
-        Form::Whole | Form::WinIn | Form::HoldBack | Form::Endgame => RUNGS,
-        Form::OnlyMove => 2,
-        Form::Verdict | Form::FatalMove => 0,
+        Some(Form::Whole | Form::WinIn | Form::HoldBack | Form::Endgame) => RUNGS,
+        Some(Form::OnlyMove) => 2,
+        // The moves of one turn go in any order, so there is no first of them.
+        Some(Form::Verdict | Form::FatalMove) | None => 0,
     }
 }
 

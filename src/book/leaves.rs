@@ -32,7 +32,7 @@ const FEWEST_STAGES: usize = 2;
 const MOST_STAGES: usize = 7;
 
 /// The narrowest cards that can be read in diagrams of puzzles.
-const LEAST_CARD: f32 = 17.9;
+pub(super) const LEAST_CARD: f32 = 17.9;
 /// The same where all type is large: in parts of its least size.
 const LARGE_CARD: f32 = 1.6;
 
@@ -93,6 +93,10 @@ impl Plan<'_> {
             numbered.push((leaf, page));
             page += leaf.pages();
         }
+        let least = match self.setter.is_large() {
+            true => LARGE_CARD * self.setter.least(),
+            false => LEAST_CARD,
+        };
         let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
         let drawn: Vec<(Drawn, Vec<Sheet>)> = numbered
             .par_iter()
@@ -112,7 +116,13 @@ impl Plan<'_> {
                     leaf.puzzles.clone().map(|index| (puzzles[index].2, refs(index))).collect();
                 let drawn = match (chosen.section.per_page, cells.as_slice()) {
                     (1, [(puzzle, refs)]) => {
-                        puzzle_page(self.setter, wish, chosen, puzzle, &title, page, *refs)?
+                        let draw = |wish| puzzle_page(self.setter, wish, chosen, puzzle, &title, page, *refs);
+                        let drawn = draw(wish)?;
+                        // A table is high: rather than be too small to read it takes the room for notes.
+                        match puzzle.turn().is_some() && drawn.card < least {
+                            true => draw(PageWish { record: false, ..wish })?,
+                            false => drawn,
+                        }
                     }
                     _ => puzzle_cells(self.setter, wish, chosen, &cells, &title, page)?,
                 };
@@ -121,10 +131,6 @@ impl Plan<'_> {
                 Ok((drawn, after.unwrap_or_default()))
             })
             .collect::<Result<_, BadBook>>()?;
-        let least = match self.setter.is_large() {
-            true => LARGE_CARD * self.setter.least(),
-            false => LEAST_CARD,
-        };
         let mut sheets = Vec::new();
         for ((Drawn { sheet, card }, after), leaf) in drawn.into_iter().zip(leaves) {
             if card < least {
@@ -140,7 +146,9 @@ impl Plan<'_> {
         let per_page = self.sections[leaf.section].section.per_page;
         let field = if per_page > 1 { "per-page" } else { "game" };
         let place = section_place(&self.source.name, &self.source.text, field, leaf.section);
+        let is_table = self.sections[leaf.section].is_for_several();
         let cure = match per_page {
+            1 if is_table => "choose a larger trim, or a table of fewer players",
             1 => {
                 "choose a larger trim or a smaller type, or leave out what stands under the diagram with \
                  `facts: []` and `record: false`"

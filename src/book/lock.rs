@@ -1,15 +1,18 @@
 //! Locks: the deals of a book and how each is won, so that the book is made again without a search.
 //!
 //! A lock is JSON, a puzzle a line. It is never believed: every win is replayed under the book's rules, and
-//! what a form claims beyond that (that all other moves lose, that a deal cannot be won) is proved anew.
+//! what a form claims beyond that (that all other moves lose, that a deal cannot be won) is proved anew. A puzzle
+//! of one turn has its table in its line, whose hands and face-down cards must be those of the deal.
 //! That a win is a shortest one takes long to prove: a seal tells that this very line was proved before; without
 //! the seal, or if anything of the line was changed, it is proved anew.
 //! Puzzles from files are not in it: their files say how they are won.
 
+use super::asks::Asks;
 use super::choose::{from_file, is_shortest, put_in_order, whole};
+use super::duels;
 use super::earlier::{Earlier, earlier};
 use super::puzzle_files;
-use super::puzzles::{Cards, Chosen, Puzzle, cards_of, grade_of, name_of, rules, scales};
+use super::puzzles::{Cards, Chosen, Posed, Puzzle, cards_of, grade_of, name_of, rules, scales};
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
 use crate::catalogue::{Catalogue, fresh};
@@ -17,6 +20,8 @@ use crate::deal::DealId;
 use crate::game::{Move, Position, Rules, move_text, parse_move};
 use crate::grade::{Calibration, GRADER, Score};
 use crate::puzzle::{self, Form, Proof, prove};
+use crate::seats::TableText;
+use crate::seats::puzzle::Task;
 use crate::walkthrough::Solution;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,7 +32,7 @@ use std::sync::Arc;
 const MOST_NAMED: usize = 12;
 
 /// A puzzle of a lock.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
     /// Its number in the book.
@@ -43,7 +48,10 @@ struct Line {
     /// The moves that are shown, of a game that one of them loses.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     shown: String,
-    /// The winning moves; none if there is no win.
+    /// The table of a puzzle of one turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<TableText>,
+    /// The winning moves, or those of the turn; none if there is no win.
     moves: String,
     /// Whether no win has fewer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -63,7 +71,22 @@ pub fn write(sections: &[Chosen]) -> String {
     for (section, puzzle) in
         searched.flat_map(|section| section.puzzles.iter().map(move |one| (section, one)))
     {
-        let posed = &puzzle.posed;
+        let posed = match &puzzle.posed {
+            Posed::Alone(posed) => posed,
+            Posed::Turn(duel) => {
+                let (table, moves) = duels::locked(duel);
+                let line = Line {
+                    puzzle: puzzle.number,
+                    form: Some(duel.task.to_string()),
+                    deal: puzzle.id.to_string(),
+                    table: Some(table),
+                    moves,
+                    ..Line::default()
+                };
+                push(&mut text, &line);
+                continue;
+            }
+        };
         // The position of the deal is that from which the moves before lead to the one that is shown.
         let dealt = match posed.before.is_empty() {
             true => Ok(posed.start.clone()),
@@ -80,16 +103,21 @@ pub fn write(sections: &[Chosen]) -> String {
             deal: puzzle.id.to_string(),
             before: tokens(&dealt, &posed.before),
             shown: tokens(&posed.start, &posed.shown),
+            table: None,
             moves: tokens(&posed.start, moves),
             shortest: posed.form == Form::Whole && posed.proof.shortest,
             seal: None,
             score: puzzle.grade.map(|(score, _)| (score.0, GRADER)),
         };
         line.seal = line.shortest.then(|| seal(&line, &section.section));
-        text.push_str(&serde_json::to_string(&line).expect("plain texts, which JSON can hold"));
-        text.push('\n');
+        push(&mut text, &line);
     }
     text
+}
+
+fn push(text: &mut String, line: &Line) {
+    text.push_str(&serde_json::to_string(line).expect("plain texts, which JSON can hold"));
+    text.push('\n');
 }
 
 /// Raised when the search that proves shortest wins changes what it claims.
@@ -143,6 +171,7 @@ pub(super) fn replay(
 ) -> Result<Vec<Chosen>, BadBook> {
     let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
     let rules = rules(&spec, source, catalogue)?;
+    duels::check_room(&spec, source, catalogue)?;
     let scales = scales(&spec, source, catalogue, &rules)?;
     let earlier = earlier(&spec, source, catalogue)?;
     let lines: Vec<(usize, &str)> =
@@ -161,7 +190,11 @@ pub(super) fn replay(
         .par_iter()
         .zip(&jobs)
         .map(|(&(_, line), &(index, number))| {
-            puzzle(line, number, &spec.sections[index], &rules[index], scales[index].as_ref())
+            let (section, rules) = (&spec.sections[index], &rules[index]);
+            match section.form {
+                Asks::Alone(form) => puzzle(line, number, form, section, rules, scales[index].as_ref()),
+                Asks::Turn(task) => turn(line, number, task, section, rules, catalogue),
+            }
         })
         .collect();
     let mut book = Locked { earlier, taken: BTreeSet::new(), lock, bad: Vec::new() };
@@ -235,14 +268,13 @@ impl Locked<'_> {
     }
 }
 
-/// The puzzle of a line, and the cards of the deal that it was made of.
-fn puzzle(
+/// A line that fits its section, and the deal that it names.
+fn line_of(
     line: &str,
     number: u32,
     section: &Section,
-    rules: &Arc<Rules>,
-    scale: Option<&Calibration>,
-) -> Result<(Puzzle, Cards), String> {
+    named: impl Fn(&DealId) -> DealId,
+) -> Result<(Line, DealId), String> {
     let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
     if line.puzzle != number {
         return Err(format!("the line is of puzzle {}", line.puzzle));
@@ -253,18 +285,48 @@ fn puzzle(
         return Err(format!("its form is {form}, and the section wants {}", section.form));
     }
     let id: DealId = line.deal.parse().map_err(|error: crate::deal::BadDealId| error.to_string())?;
-    let id = rules.named(&id);
+    let id = named(&id);
     let wanted = DealId { game: section.game.game.clone(), size: section.game.size, seed: id.seed };
-    let wanted = rules.named(&wanted);
+    let wanted = named(&wanted);
     if id != wanted {
         return Err(format!("the deal is {id}, where the book wants one such as {wanted}"));
     }
     if id.seed < section.seed {
         return Err(format!("the deal is {id}, and the section begins with seed {}", section.seed));
     }
+    Ok((line, id))
+}
+
+/// The puzzle of one turn of a line, and the cards of the deal that it was made of.
+fn turn(
+    line: &str,
+    number: u32,
+    task: Task,
+    section: &Section,
+    rules: &Arc<Rules>,
+    catalogue: &Catalogue,
+) -> Result<(Puzzle, Cards), String> {
+    let (line, id) = line_of(line, number, section, |id| duels::canonical(catalogue, id))?;
+    let table = line.table.ok_or_else(|| format!("{id}: the line has no table"))?;
+    let duel = duels::replay(section, task, &id, (table, &line.moves), catalogue)?;
+    let cards =
+        duels::dealt(rules, &id, &section.rules).ok_or_else(|| format!("{id}: it cannot be dealt"))?;
+    Ok((Puzzle { number, ..duels::puzzle(id, &section.rules, duel) }, cards))
+}
+
+/// The puzzle of a line, and the cards of the deal that it was made of.
+fn puzzle(
+    line: &str,
+    number: u32,
+    form: Form,
+    section: &Section,
+    rules: &Arc<Rules>,
+    scale: Option<&Calibration>,
+) -> Result<(Puzzle, Cards), String> {
+    let (line, id) = line_of(line, number, section, |id| rules.named(id))?;
     let dealt = Position::new(rules.clone(), &fresh(rules, &id, &section.rules))
         .map_err(|error| format!("{id}: {error}"))?;
-    let posed = match section.form {
+    let posed = match form {
         Form::Whole => {
             let (moves, _) = replayed(&dealt, &line.moves, &id)?;
             let solution = Solution::replay(&dealt, &moves).map_err(|why| format!("{id}: {why}"))?;
@@ -278,7 +340,7 @@ fn puzzle(
         form => proved(form, &line, &dealt, &id)?,
     };
     let name = name_of(&id, &section.rules);
-    let scale = scale.filter(|_| section.form != Form::Verdict);
+    let scale = scale.filter(|_| form != Form::Verdict);
     let grade = scale.map(|scale| match line.score {
         Some((score, GRADER)) => (Score(score), scale.level(Score(score))),
         _ => grade_of(&dealt, scale),
@@ -288,7 +350,7 @@ fn puzzle(
     {
         return Err(format!("{id}: its level is {level}, and the section wants others"));
     }
-    Ok((Puzzle { number, id, name, posed, grade }, cards_of(&dealt)))
+    Ok((Puzzle { number, id, name, posed: Posed::Alone(Box::new(posed)), grade }, cards_of(&dealt)))
 }
 
 /// A puzzle that is no whole deal, with what its form claims.

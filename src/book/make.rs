@@ -17,7 +17,7 @@ use crate::figure::card::Index;
 use crate::figure::theme::{ALL_INKS, Theme};
 use crate::output::diagram::ranks;
 use crate::output::pdf::{Bleed, Inks, LabelStyle, PageLabels, PdfDocument, Profile, pdf};
-use crate::words::Language;
+use crate::words::{Language, SeatWords};
 use hypher::Lang;
 
 /// A book that was made.
@@ -178,12 +178,14 @@ fn setter(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -> Result<(Se
     }
     let path = format!("lang/{}/book/furniture.yaml", language.code());
     let words = Furniture::read(&assets.place(&path), &assets.text(&path)?)?;
+    let seats = SeatWords::load(assets, &language)?;
     let is_big = spec.cards.big_index || spec.type_size != TypeSize::Normal;
     let setter = Setter {
         grid: Grid::new(&page_form(spec), 1),
         inking: theme.inking,
         ranks: ranks(&language),
         words,
+        seats,
         hyphenation: hyphenation(language.code()),
         language,
         profile: spec.profile,
@@ -196,7 +198,8 @@ fn setter(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -> Result<(Se
     Ok((setter, theme))
 }
 
-fn page_form(spec: &BookSpec) -> PageForm {
+/// The pages that a book asks for.
+pub(super) fn page_form(spec: &BookSpec) -> PageForm {
     PageForm { trim: spec.trim, margins: spec.margins.unwrap_or_default(), type_size: spec.type_size }
 }
 

@@ -13,12 +13,14 @@
 //! is broken into lines by [`paragraph`] and flowed by [`flow`]; [`puzzle_page`], [`solutions`] and
 //! [`front`] draw the other pages. All pages are figures; `output::pdf` writes them.
 
+pub mod asks;
 pub mod booklet;
 pub mod chapter;
 mod chapters;
 pub mod choose;
 pub mod content;
 pub mod contents;
+mod duels;
 mod earlier;
 pub mod flow;
 pub mod front;
@@ -42,6 +44,7 @@ pub mod puzzle_cells;
 mod puzzle_files;
 pub mod puzzle_page;
 mod puzzle_parts;
+pub mod puzzle_picture;
 pub mod puzzles;
 mod rows;
 pub mod safe;

@@ -1,6 +1,7 @@
 //! The chapters that every book has: how to use it, the rules of its games, the imprint.
 
 use super::BadBook;
+use super::asks::Asks;
 use super::content::{Block, read_chapter};
 use super::furniture::{Furniture, filled};
 use super::paragraph::Span;
@@ -10,7 +11,7 @@ use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::figure::Face;
 use crate::game::{Move, Place, Position, Rules};
-use crate::puzzle::Form;
+use crate::seats::TableRules;
 use crate::words::{Language, RulesFormat};
 use minijinja::{Environment, UndefinedBehavior, context};
 
@@ -39,12 +40,13 @@ pub fn chapter(
     environment.add_filter("in_words", move |number: usize| words.number(number));
     let text = without_tag_lines(&text);
     environment.add_template(&path, &text).map_err(|error| of_template(&place, &error))?;
-    let shown = |show| chosen.iter().any(|section| section.section.show == show);
+    let alone = || chosen.iter().filter(|section| !section.is_for_several());
+    let shown = |show| alone().any(|section| section.section.show == show);
     let all = || chosen.iter().flat_map(|section| &section.puzzles);
     let count = all().count();
     let count_shortest = all().filter(|puzzle| puzzle.is_shortest()).count();
     let first = chosen.first().and_then(|section| section.puzzles.first());
-    let has_stock = chosen.iter().any(|section| section.rules.has_stock());
+    let has_stock = alone().any(|section| section.rules.has_stock());
     let somerset = |section: &Chosen| matches!(section.rules.pack.faces, Faces::Somerset { .. });
     let told = context! {
         title => escaped(&spec.title),
@@ -53,10 +55,11 @@ pub fn chapter(
         edition => escaped(&spec.edition),
         version => env!("CARGO_PKG_VERSION"),
         puzzles => count,
-        others => all().any(|puzzle| puzzle.form() != Form::Whole),
-        forms => Form::ALL.into_iter().filter(|form| all().any(|puzzle| puzzle.form() == *form))
-            .map(Form::code).collect::<Vec<_>>(),
-        lost => all().any(|puzzle| puzzle.solution().is_none()),
+        others => all().any(|puzzle| !puzzle.is_whole()),
+        forms => Asks::all().filter(|asks| all().any(|puzzle| puzzle.asks() == *asks))
+            .map(Asks::code).collect::<Vec<_>>(),
+        turns => all().any(|puzzle| puzzle.turn().is_some()),
+        lost => all().any(|puzzle| puzzle.alone().is_some() && puzzle.solution().is_none()),
         first_seed => spec.sections.first().map_or(0, |section| section.seed),
         thoughtful => shown(Show::Thoughtful),
         hidden => shown(Show::Hidden),
@@ -64,11 +67,11 @@ pub fn chapter(
         solutions => spec.solutions.place != SolutionsPlace::None,
         at_end => spec.solutions.place == SolutionsPlace::End,
         apart => spec.solutions.place == SolutionsPlace::SeparateFile,
-        pictures => spec.solutions.stages != Some(0),
+        pictures => spec.solutions.stages != Some(0) && all().any(|puzzle| puzzle.solution().is_some()),
         in_signs => spec.solutions.moves == MovesAs::Notation,
         alone => spec.sections.iter().all(|section| section.per_page == 1),
         record => spec.record,
-        par => spec.facts.contains(&Fact::Par) && spec.sections.iter().any(|section| section.per_page < 4),
+        par => spec.facts.contains(&Fact::Par) && alone().any(|section| section.section.per_page < 4),
         hints => spec.parts().contains(&Part::Hints),
         graded => all().any(|puzzle| puzzle.level().is_some()),
         set_up => spec.has_set_up(),
@@ -147,16 +150,9 @@ pub fn rules(
         *title = filled(&words.rules_title, &[("game", &name)]);
     }
     let has_stock = rules.has_stock();
-    let notes = |list: &[[String; 2]]| -> Vec<Vec<Span>> {
-        let note = |[head, text]: &[String; 2]| {
-            let text = language.typeset(text);
-            vec![Span::new(Face::SansSemibold, format!("{head}\n")), Span::new(Face::Sans, text)]
-        };
-        list.iter().map(note).collect()
-    };
     let deal_notes = if has_stock { &words.stock_notes } else { &words.deal_notes };
-    let deal = Block::Figure { name: "start".into(), notes: notes(deal_notes) };
-    let next = Block::Figure { name: "next".into(), notes: notes(&words.next_notes) };
+    let deal = Block::Figure { name: "start".into(), notes: notes(language, deal_notes) };
+    let next = Block::Figure { name: "next".into(), notes: notes(language, &words.next_notes) };
     // Rules for Somerset cards begin with the cards, then all tell the deal; the last but one tells
     // how cards move.
     let heads: Vec<usize> = (0..blocks.len()).filter(|&at| matches!(blocks[at], Block::Head(_))).collect();
@@ -182,6 +178,39 @@ pub fn rules(
         blocks.push(Block::Paragraph(vec![Span::new(Face::Serif, text)]));
     }
     Ok(blocks)
+}
+
+/// The rules of a game for several as a chapter, with a diagram of the fresh deal.
+///
+/// # Errors
+/// If the language's template fails.
+pub fn table_rules(
+    language: &Language,
+    words: &Furniture,
+    rules: &TableRules,
+    name: &str,
+) -> Result<Vec<Block>, BadBook> {
+    let text = language.table_rules(rules, RulesFormat::Markdown)?;
+    let mut blocks = read_chapter(&format!("the rules of {}", rules.seat.game), &text)?;
+    if let Some(Block::Title(title)) = blocks.first_mut() {
+        *title = filled(&words.rules_title, &[("game", &name)]);
+    }
+    let table = Block::Figure { name: "table".into(), notes: notes(language, &words.table_notes) };
+    // The second head stands behind what tells the deal.
+    let mut heads = (0..blocks.len()).filter(|&at| matches!(blocks[at], Block::Head(_)));
+    if let Some(after_deal) = heads.nth(1) {
+        blocks.insert(after_deal, table);
+    }
+    Ok(blocks)
+}
+
+/// Notes beside a figure: a head and a text each.
+fn notes(language: &Language, list: &[[String; 2]]) -> Vec<Vec<Span>> {
+    let note = |[head, text]: &[String; 2]| {
+        let text = language.typeset(text);
+        vec![Span::new(Face::SansSemibold, format!("{head}\n")), Span::new(Face::Sans, text)]
+    };
+    list.iter().map(note).collect()
 }
 
 /// Where a move takes cards from, if from a column or the waste.

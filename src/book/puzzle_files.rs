@@ -1,12 +1,14 @@
 //! Puzzle files that sections name: read, replayed, and proved anew.
 
+use super::duels;
 use super::own_page::{beside, read_bounded};
-use super::puzzles::name_of;
+use super::puzzles::{Posed, name_of};
 use super::spec::{BookSpec, Section, Show, section_place};
 use super::{BadBook, Source};
 use crate::catalogue::Catalogue;
 use crate::deal::{DealId, GameName};
-use crate::puzzle::{self, Form, PuzzleText, prove};
+use crate::puzzle::{DuelText, Form, PuzzleText, prove};
+use crate::seats::is_for_several;
 use crate::variant::RuleChanges;
 use rayon::prelude::*;
 
@@ -17,7 +19,7 @@ pub(super) struct FromFile {
     /// What the book calls it.
     pub name: String,
     /// What is asked, with what is proved of it.
-    pub posed: puzzle::Puzzle,
+    pub posed: Posed,
 }
 
 /// Reads the files of all sections. Sections that name some get the game and the rules of these.
@@ -69,6 +71,9 @@ fn read_one(
     let path = beside(source, file);
     let name = path.display().to_string();
     let text = read_bounded(&path).map_err(|why| format!("{name}: {why}"))?;
+    if is_for_several(catalogue, &text) {
+        return read_turn(&name, &text, section, catalogue);
+    }
     let text = PuzzleText::read(&name, &text).map_err(|error| error.to_string())?;
     let deal = text.deal(&name, catalogue).map_err(|error| error.to_string())?;
     let mut posed = text.puzzle(&name, catalogue).map_err(|error| error.to_string())?;
@@ -87,5 +92,31 @@ fn read_one(
     }
     let game = GameName { game: deal.game.clone(), size: deal.size, seed: None };
     let name = name_of(&id, &deal.changes);
-    Ok(((game, deal.changes), FromFile { id, name, posed }))
+    Ok(((game, deal.changes), FromFile { id, name, posed: Posed::Alone(Box::new(posed)) }))
+}
+
+/// A puzzle of one turn.
+fn read_turn(
+    name: &str,
+    text: &str,
+    section: &Section,
+    catalogue: &Catalogue,
+) -> Result<(Game, FromFile), String> {
+    let text = DuelText::read(name, text).map_err(|error| error.to_string())?;
+    let duel = duels::read(name, &text, catalogue)?;
+    let id: DealId = text.source.parse().map_err(|error| format!("{name}: source: {error}"))?;
+    let refused = [
+        (section.show == Show::Hidden, "one turn is solved by thinking; take `show: hidden` away"),
+        (section.per_page > 1, "a table with its seats takes a page; write `per-page: 1`"),
+        (
+            section.set_up == Some(true),
+            "it begins within a game, which no packet can be stacked for; take `set-up` away",
+        ),
+    ];
+    if let Some((_, why)) = refused.into_iter().find(|(is_so, _)| *is_so) {
+        return Err(format!("{name}: {why}"));
+    }
+    let (game, changes) = (duels::game_of(&duel.table), text.position.rules);
+    let name = name_of(&id, &changes);
+    Ok(((game, changes), FromFile { id, name, posed: Posed::Turn(Box::new(duel)) }))
 }

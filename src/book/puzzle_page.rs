@@ -2,17 +2,12 @@
 
 use super::BadBook;
 use super::paragraph::Span;
-use super::puzzle_parts::{
-    Lines, Refs, card_width, facts_of, has_stock, name_of, shown_moves, stock, task, tick,
-};
+use super::puzzle_parts::{Lines, Refs, facts_of, has_stock, name_of, shown_moves, stock, task, tick};
+use super::puzzle_picture::Picture;
 use super::puzzles::{Chosen, Puzzle};
-use super::sheet::{Setter, Sheet, fitted, shown};
+use super::sheet::{Setter, Sheet, fitted};
 use super::spec::Fact;
-use super::{stars, told};
-use crate::card::Faces;
-use crate::figure::layout::Look;
-use crate::figure::names::Plain;
-use crate::figure::tableau::tableau;
+use super::stars;
 use crate::figure::{Face, Ink, Item, Tag, Text, typeset};
 
 /// A diagram of few columns is drawn larger, up to so many times the usual width of a card.
@@ -66,22 +61,14 @@ pub fn puzzle_page(
     let moves = shown_moves(setter, puzzle, grid.measure)?;
     let moves_height = moves.as_ref().map_or(0.0, |moves| moves.depth() + 1.6 * moves.lead);
     let strip_height = strip_height + moves_height;
-    let look = Look {
-        card_width: LARGEST_CARD * grid.card,
-        width: Some(grid.measure),
-        show: shown(chosen.section.show),
-        column_numbers: matches!(chosen.rules.pack.faces, Faces::French { .. }),
-        ..setter.look()
-    };
-    let wanted = tableau(puzzle.start(), &look, &Plain).height;
+    let picture = Picture::new(setter, chosen, puzzle, LARGEST_CARD * grid.card, grid.measure);
+    let wanted = picture.draw(None)?.height;
     let facts = facts_of(setter, wish.facts, chosen, puzzle);
     let lower = Lower::new(setter, &facts, wish.record, refs, top + wanted + strip_height + grid.lead);
-    let look = Look { height: Some(lower.rule - top - strip_height - grid.lead / 2.0), ..look };
-    let diagram = tableau(puzzle.start(), &look, &Plain);
-    let card = card_width(puzzle.start(), &diagram);
+    let diagram = picture.draw(Some(lower.rule - top - strip_height - grid.lead / 2.0))?;
+    let card = picture.card_width(&diagram);
     let inset = (grid.measure - diagram.width) / 2.0;
-    let show = look.show;
-    sheet.items.push(told::diagram(setter, puzzle.start(), show, diagram.placed(left + inset, top))?);
+    sheet.items.push(picture.placed(&diagram, left + inset, top)?);
     if let Some(strip) = strip {
         sheet.place(&strip.items, left, lower.rule - strip.height - under_strip - moves_height);
     }

@@ -4,7 +4,7 @@
 use super::BadBook;
 use super::furniture::filled;
 use super::paragraph::{self, Setting, Span, Style};
-use super::puzzles::{Chosen, Puzzle};
+use super::puzzles::{Chosen, Posed, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::{Fact, Show};
 use super::told;
@@ -194,7 +194,7 @@ fn strip_of(setter: &Setter, width: f32, per_page: u8) -> Strip {
 
 /// Whether there is anything to tell of stock and waste.
 pub(super) fn has_stock(chosen: &Chosen, puzzle: &Puzzle) -> bool {
-    let start = puzzle.start();
+    let Some(start) = puzzle.alone().map(|posed| &posed.start) else { return false };
     let is_known = chosen.section.show == Show::Thoughtful;
     is_known
         && chosen.rules.has_stock()
@@ -208,16 +208,20 @@ pub(super) fn has_stock(chosen: &Chosen, puzzle: &Puzzle) -> bool {
 pub(super) fn task(setter: &Setter, rules: &Rules, puzzle: &Puzzle) -> Result<String, BadBook> {
     let words = &setter.words;
     let start = puzzle.start();
-    let task = match puzzle.form() {
+    let posed = match &puzzle.posed {
+        Posed::Alone(posed) => posed,
+        Posed::Turn(duel) => return Ok(duel.task_text(&setter.language)?),
+    };
+    let task = match posed.form {
         Form::Whole => filled(&words.task, &[("cards", &rules.pack.len())]),
-        _ => puzzle.posed.task(&setter.language)?,
+        _ => posed.task(&setter.language)?,
     };
     if !rules.has_stock() || start.stock().is_empty() && start.waste().is_empty() {
         return Ok(task);
     }
     let number_of = |number: u8| setter.language.number(usize::from(number));
     let passes = match rules.passes {
-        Passes::Limited(most) if !puzzle.posed.before.is_empty() || start.pass() > 1 => {
+        Passes::Limited(most) if !posed.before.is_empty() || start.pass() > 1 => {
             filled(&words.in_pass, &[("pass", &number_of(start.pass())), ("most", &number_of(most))])
         }
         Passes::Limited(1) => words.one_pass.clone(),
@@ -231,7 +235,7 @@ pub(super) fn task(setter: &Setter, rules: &Rules, puzzle: &Puzzle) -> Result<St
 /// What the deal of a puzzle is called, or that of which it was made.
 pub(super) fn name_of(setter: &Setter, puzzle: &Puzzle) -> String {
     match puzzle.form() {
-        Form::Whole | Form::Verdict => puzzle.name.clone(),
+        Some(Form::Whole | Form::Verdict) => puzzle.name.clone(),
         _ => filled(&setter.words.from_deal, &[("deal", &puzzle.name)]),
     }
 }
@@ -276,11 +280,9 @@ impl Lines {
 /// # Errors
 /// If a template of the language fails.
 pub(super) fn shown_moves(setter: &Setter, puzzle: &Puzzle, width: f32) -> Result<Option<Lines>, BadBook> {
-    if puzzle.posed.shown.is_empty() {
-        return Ok(None);
-    }
+    let Some(posed) = puzzle.alone().filter(|posed| !posed.shown.is_empty()) else { return Ok(None) };
     let mut spans = Vec::new();
-    for (index, line) in puzzle.posed.shown_lines(&setter.language)?.into_iter().enumerate() {
+    for (index, line) in posed.shown_lines(&setter.language)?.into_iter().enumerate() {
         spans.push(Span::new(Face::SansSemibold, format!("{}.\u{A0}", index + 1)));
         spans.push(Span::new(Face::Sans, format!("{line} ")));
     }
@@ -296,8 +298,10 @@ pub(super) fn facts_of(
     puzzle: &Puzzle,
 ) -> Vec<(String, String)> {
     let words = &setter.words;
-    let is_whole = puzzle.form() == Form::Whole;
-    let solution = puzzle.solution().filter(|_| match puzzle.form() {
+    // The facts are those of a patience for one.
+    let Some(posed) = puzzle.alone() else { return Vec::new() };
+    let is_whole = posed.form == Form::Whole;
+    let solution = puzzle.solution().filter(|_| match posed.form {
         Form::Whole | Form::HoldBack | Form::Endgame => true,
         Form::OnlyMove | Form::WinIn | Form::Verdict | Form::FatalMove => false,
     });

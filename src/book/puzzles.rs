@@ -1,5 +1,6 @@
 //! The puzzles of a book: what is asked, how hard it is, and what is proved of it.
 
+use super::asks::Asks;
 use super::spec::{BookSpec, Order, Section, section_place};
 use super::{BadBook, Source};
 use crate::card::Card;
@@ -8,6 +9,8 @@ use crate::deal::DealId;
 use crate::game::{Position, Rules};
 use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play, Score};
 use crate::puzzle::{self, Form};
+use crate::seats::duel::Duel;
+use crate::seats::{BadTable, TableRules};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
 use std::sync::Arc;
@@ -23,36 +26,77 @@ pub struct Puzzle {
     /// What the book calls the deal: its id, and the rules that are changed (`klondike#2 draw=3`).
     pub name: String,
     /// What is asked, the position, the answer and its proof.
-    pub posed: puzzle::Puzzle,
+    pub posed: Posed,
     /// How hard the deal is, if its game is calibrated.
     pub grade: Option<(Score, Level)>,
+}
+
+/// What is asked, with its answer and what is proved of it.
+#[derive(Debug, Clone)]
+pub enum Posed {
+    /// A puzzle of a patience for one.
+    Alone(Box<puzzle::Puzzle>),
+    /// A puzzle of one turn at a table of several seats.
+    Turn(Box<Duel>),
 }
 
 impl Puzzle {
     /// How hard it is among the deals of its game, if that can be told and gives nothing away: a
     /// position within a game is no deal, and a deal that cannot be won has no level.
     pub fn level(&self) -> Option<Level> {
-        self.grade.filter(|_| self.form() == Form::Whole).map(|(_, level)| level)
+        self.grade.filter(|_| self.is_whole()).map(|(_, level)| level)
     }
 
     /// What is asked of the reader.
-    pub fn form(&self) -> Form {
-        self.posed.form
+    pub fn asks(&self) -> Asks {
+        match &self.posed {
+            Posed::Alone(posed) => Asks::Alone(posed.form),
+            Posed::Turn(duel) => Asks::Turn(duel.task),
+        }
     }
 
-    /// The position at the beginning.
+    /// The form of a puzzle for one.
+    pub fn form(&self) -> Option<Form> {
+        self.alone().map(|posed| posed.form)
+    }
+
+    /// Whether a whole deal is to be won.
+    pub fn is_whole(&self) -> bool {
+        self.form() == Some(Form::Whole)
+    }
+
+    /// The puzzle, if it is one for one.
+    pub fn alone(&self) -> Option<&puzzle::Puzzle> {
+        match &self.posed {
+            Posed::Alone(posed) => Some(posed),
+            Posed::Turn(_) => None,
+        }
+    }
+
+    /// The puzzle, if it is one of one turn.
+    pub fn turn(&self) -> Option<&Duel> {
+        match &self.posed {
+            Posed::Alone(_) => None,
+            Posed::Turn(duel) => Some(duel),
+        }
+    }
+
+    /// The position at the beginning; of a table, what the seat has whose turn it is.
     pub fn start(&self) -> &Position {
-        &self.posed.start
+        match &self.posed {
+            Posed::Alone(posed) => &posed.start,
+            Posed::Turn(duel) => duel.table.seat(duel.seat),
+        }
     }
 
-    /// A way to win; none if it is proved that there is none.
+    /// A way to win; none if it is proved that there is none, or if one turn is asked for.
     pub fn solution(&self) -> Option<&Solution> {
-        self.posed.solution.as_ref()
+        self.alone().and_then(|posed| posed.solution.as_ref())
     }
 
     /// Whether it is proved that no win has fewer moves.
     pub fn is_shortest(&self) -> bool {
-        self.posed.proof.shortest
+        self.alone().is_some_and(|posed| posed.proof.shortest)
     }
 }
 
@@ -68,13 +112,18 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The form of all its puzzles, if they have the same.
-    pub fn form(&self) -> Option<Form> {
-        let form = self.puzzles.first().map(Puzzle::form);
-        form.filter(|form| self.puzzles.iter().all(|puzzle| puzzle.form() == *form))
+    /// What all its puzzles ask for, if they ask for the same.
+    pub fn asks(&self) -> Option<Asks> {
+        let asks = self.puzzles.first().map(Puzzle::asks);
+        asks.filter(|asks| self.puzzles.iter().all(|puzzle| puzzle.asks() == *asks))
     }
 
-    /// The deal that the first puzzle is, or was made of.
+    /// Whether its game is for several players.
+    pub fn is_for_several(&self) -> bool {
+        self.puzzles.first().is_some_and(|puzzle| puzzle.turn().is_some())
+    }
+
+    /// The deal that the first puzzle is, or was made of; of several seats that of the first.
     pub fn first_deal(&self) -> Option<Position> {
         let deal = fresh(&self.rules, &self.puzzles.first()?.id, &self.section.rules);
         Position::new(self.rules.clone(), &deal).ok()
@@ -106,18 +155,60 @@ pub(super) fn rules(
     catalogue: &Catalogue,
 ) -> Result<Vec<Arc<Rules>>, BadBook> {
     let rules_of = |index: usize, section: &Section| {
+        let at = |field: &str, what: String| BadBook::Field {
+            place: section_place(&source.name, &source.text, field, index),
+            what,
+        };
+        match (seat_rules(section, catalogue), section.form) {
+            (Some(Ok(rules)), _) => return Ok(rules),
+            (Some(Err((field, what))), _) => return Err(at(field, format!("{field}: {what}"))),
+            (None, Asks::Turn(task)) => {
+                let what = format!("form: {task} is for games of several players, such as double-solitaire");
+                return Err(at("form", what));
+            }
+            (None, Asks::Alone(_)) => {}
+        }
         catalogue.rules(&section.game.game, section.game.size, &section.rules).map_err(|error| {
             let field = match error {
                 BadGame::Variant(_) if !section.rules.is_empty() => "rules",
                 _ => "game",
             };
-            BadBook::Field {
-                place: section_place(&source.name, &source.text, field, index),
-                what: error.to_string(),
-            }
+            at(field, error.to_string())
         })
     };
     spec.sections.iter().enumerate().map(|(index, section)| rules_of(index, section)).collect()
+}
+
+/// The rules of a seat, if the game is for several players; or the field that is wrong, and why.
+fn seat_rules(
+    section: &Section,
+    catalogue: &Catalogue,
+) -> Option<Result<Arc<Rules>, (&'static str, String)>> {
+    let seats = catalogue.variant(&section.game.game).ok()?.seats?;
+    let is_turn = matches!(section.form, Asks::Turn(_)) || section.is_from_files();
+    let checked = || -> Result<Arc<Rules>, BadTable> {
+        let rules = TableRules::of(catalogue, &section.game.game, &section.rules)?;
+        rules.check_seats(usize::from(section.game.size.unwrap_or(seats.least)))?;
+        if rules.play != crate::variant::Play::Turns {
+            return Err(BadTable::NoTurns(section.game.game.clone()));
+        }
+        Ok(rules.seat)
+    };
+    Some(match checked() {
+        Ok(_) if !is_turn => {
+            let game = &section.game.game;
+            let what = format!(
+                "{game} is for {} to {} players; write `form: most-cards`, `go-out` or `leave-nothing`",
+                seats.least, seats.most
+            );
+            Err(("form", what))
+        }
+        Err(error) => {
+            let is_rules = matches!(error, BadTable::Variant(_)) && !section.rules.is_empty();
+            Err((if is_rules { "rules" } else { "game" }, error.to_string()))
+        }
+        Ok(rules) => Ok(rules),
+    })
 }
 
 /// The cards of a deal as they lie: its columns and its stock.
@@ -140,6 +231,9 @@ pub(super) fn scales(
     rules: &[Arc<Rules>],
 ) -> Result<Vec<Option<Calibration>>, BadBook> {
     let scale = |(index, (section, rules)): (usize, (&Section, &Arc<Rules>))| {
+        if matches!(section.form, Asks::Turn(_)) {
+            return Ok(None);
+        }
         let field = if section.level.is_empty() { "order" } else { "level" };
         let is_wanted = !section.level.is_empty() || section.order == Order::ByLevel;
         match Calibration::find(catalogue, rules) {

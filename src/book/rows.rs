@@ -1,5 +1,6 @@
 //! The rows of the contents: chapters, sections or levels, and what follows the puzzles.
 
+use super::asks::Asks;
 use super::contents::{self, Entry};
 use super::furniture::filled;
 use super::plan::{Body, Bound, Places, Plan};
@@ -16,17 +17,23 @@ impl Plan<'_> {
             return section.section.title.clone();
         }
         let game = self.game_title(section);
-        match section.form() {
-            Some(form) if form != Form::Whole => {
-                let form = self.setter.words.form(form);
-                filled(&self.setter.words.form_section, &[("game", &game), ("form", &form)])
+        let form = match (section.asks(), section.puzzles.first().and_then(Puzzle::turn)) {
+            (Some(Asks::Alone(form)), _) if form != Form::Whole => self.setter.words.form(form).to_string(),
+            (Some(Asks::Turn(task)), Some(duel)) => {
+                duel.name(&self.setter.language).unwrap_or_else(|_| task.to_string())
             }
-            _ => game,
-        }
+            _ => return game,
+        };
+        filled(&self.setter.words.form_section, &[("game", &game), ("form", &form)])
     }
 
     fn game_title(&self, section: &Chosen) -> String {
         let game = self.setter.language.game_name(&section.section.game.game);
+        let players = section.puzzles.first().and_then(Puzzle::turn).map_or(0, |duel| duel.table.count());
+        if players > 2 {
+            let players = self.setter.language.number(players);
+            return filled(&self.setter.words.seats_section, &[("game", &game), ("players", &players)]);
+        }
         match section.rules.pack.faces {
             Faces::Somerset { ranks } if section.rules.sized => {
                 let ranks = self.setter.language.number(usize::from(ranks));
@@ -64,7 +71,10 @@ impl Plan<'_> {
                     let of = lists.begins().into_iter().map(|(index, _)| puzzles[index].2.number);
                     entry(&words.set_up, range(of))
                 }
-                Body::Hints(_) => entry(&words.hints, all()),
+                Body::Hints(hints) => {
+                    let of = hints.begins().into_iter().map(|(index, _)| puzzles[index].2.number);
+                    entry(&words.hints, range(of))
+                }
                 Body::Solutions(_) => entry(&words.solutions, all()),
                 Body::Scores => entry(&words.scores, None),
                 Body::Index => entry(&words.index, None),

@@ -10,7 +10,7 @@ use crate::figure::ranks::Ranks;
 use crate::figure::theme::Inking;
 use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Tag, Text, typeset};
 use crate::output::pdf::Profile;
-use crate::words::Language;
+use crate::words::{Language, SeatWords};
 use hypher::Lang;
 
 /// What all pages of a book share.
@@ -26,6 +26,8 @@ pub struct Setter {
     pub language: Language,
     /// The words of the furniture.
     pub words: Furniture,
+    /// The words of tables of several seats.
+    pub seats: SeatWords,
     /// The language whose hyphenation is used, if we have it.
     pub hyphenation: Option<Lang>,
     /// For whom the file is: pages for screens tell what their pictures show.

@@ -5,7 +5,7 @@ use super::flow::{Keep, Piece, keep_lines_together};
 use super::furniture::filled;
 use super::notation::notation;
 use super::paragraph::{self, Setting, Span, Style};
-use super::puzzles::{Chosen, Puzzle};
+use super::puzzles::{Chosen, Posed, Puzzle};
 use super::sheet::{Setter, fitted};
 use super::solutions::PuzzlesAt;
 use super::spec::{self, MovesAs, SolutionsPlace};
@@ -17,8 +17,9 @@ use crate::figure::tableau::tableau;
 use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
 use crate::game::{Move, Played, Position};
 use crate::puzzle::Form as Asked;
+use crate::seats::duel::Duel;
 use crate::walkthrough::{Breaks, Solution, Stage, stages_of};
-use crate::words;
+use crate::words::{self, BadLanguage};
 
 /// The size and lead of the moves.
 pub(super) const MOVES: (f32, f32) = (8.0, 10.0);
@@ -108,9 +109,18 @@ pub(super) fn solution(
     index: usize,
 ) -> Result<Vec<Piece>, BadBook> {
     let mut pieces = vec![head(setter, puzzle, index)];
-    if puzzle.form() != Asked::Whole {
-        let answer = Span::new(Face::Sans, puzzle.posed.answer(&setter.language)?);
-        pieces.extend(moves(setter, &[answer], form.width));
+    let answer = match &puzzle.posed {
+        Posed::Alone(posed) if posed.form == Asked::Whole => None,
+        Posed::Alone(posed) => Some(posed.answer(&setter.language)?),
+        Posed::Turn(duel) => Some(duel.answer_text(&setter.language)?),
+    };
+    let has_answer = answer.is_some();
+    if let Some(answer) = answer {
+        pieces.extend(moves(setter, &[Span::new(Face::Sans, answer)], form.width));
+    }
+    if let Some(duel) = puzzle.turn() {
+        pieces.extend(turn(setter, asked, form, duel)?);
+        return Ok(pieces);
     }
     let Some(solution) = puzzle.solution() else { return Ok(pieces) };
     let mut teller = setter.language.teller(puzzle.start());
@@ -144,12 +154,28 @@ pub(super) fn solution(
         };
         let is_first = step == 0;
         let mut told = moves(setter, &numbered(lines, &mut step), form.width);
-        if let Some(line) = told.first_mut().filter(|_| is_first && puzzle.form() != Asked::Whole) {
+        if let Some(line) = told.first_mut().filter(|_| is_first && has_answer) {
             line.before = UNDER_ANSWER;
         }
         pieces.extend(told);
     }
     Ok(pieces)
+}
+
+/// The moves of one turn.
+fn turn(setter: &Setter, asked: &spec::Solutions, form: &Form, duel: &Duel) -> Result<Vec<Piece>, BadBook> {
+    let lines = match asked.moves {
+        MovesAs::Words => duel.moves_text(&setter.language, words::Style::Compact)?,
+        MovesAs::Notation => {
+            let played = duel.played().map_err(BadLanguage::from)?;
+            notation(&setter.language, &duel.table.own_piles(duel.seat), &played)
+        }
+    };
+    let mut told = moves(setter, &numbered(lines, &mut 0), form.width);
+    if let Some(line) = told.first_mut() {
+        line.before = UNDER_ANSWER;
+    }
+    Ok(told)
 }
 
 /// The reference from a solution to its puzzle, from the corner of the solution's head.

@@ -2,16 +2,15 @@
 
 use super::setup::Sheets;
 use super::{BadKit, Order};
+use crate::book::puzzle_picture::table_of;
 use crate::book::sheet::{Sheet, fitted};
 use crate::book::told;
 use crate::catalogue::Catalogue;
 use crate::deal::DealId;
-use crate::figure::seats::TableLook;
 use crate::figure::{Face, Figures, Ink, Tag, Text};
-use crate::output::seats::diagram;
 use crate::seats::duel::{Duel, Search};
 use crate::seats::puzzle::Task;
-use crate::words::{PlaceNames, Style};
+use crate::words::Style;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -70,13 +69,7 @@ impl Sheets<'_> {
     }
 
     /// The page of a puzzle: number and task, the table, and lines to write on.
-    pub fn duel_page(
-        &self,
-        catalogue: &Catalogue,
-        page: usize,
-        number: usize,
-        puzzle: &KitDuel,
-    ) -> Result<Sheet, BadKit> {
+    pub fn duel_page(&self, page: usize, number: usize, puzzle: &KitDuel) -> Result<Sheet, BadKit> {
         let (setter, grid, duel) = (self.setter, &self.setter.grid, &puzzle.duel);
         let mut sheet = Sheet::with_head(setter, page, &self.words.duels);
         let left = grid.left(page);
@@ -97,17 +90,8 @@ impl Sheets<'_> {
         let y = self.sentences_at(&mut sheet, (beside, y), &note, room) + 10.0;
 
         let notes = grid.last() - 2.0 * grid.lead;
-        let look = TableLook {
-            card_width: 42.0,
-            width: Some(grid.measure),
-            height: Some(notes - 1.5 * grid.lead - y),
-            reader: Some(duel.seat),
-            inking: setter.inking,
-            turn: Some(duel.seat),
-            ..TableLook::new(self.words.seat_names(duel.table.count()))
-        };
-        let names = PlaceNames::load(catalogue.assets(), &setter.language)?;
-        let figure = diagram(&duel.table, &look, &names)?;
+        let height = notes - 1.5 * grid.lead - y;
+        let figure = table_of(setter, duel, 42.0, grid.measure, Some(height))?;
         let picture = told::picture(setter, figure.alt.clone(), figure.placed(0.0, 0.0));
         sheet.place(&[picture], left + (grid.measure - figure.width) / 2.0, y);
 

@@ -48,6 +48,7 @@ pub(super) fn pages(
         ranks: ranks(language),
         language: language.clone(),
         words: Furniture::read(&assets.place(&path), &assets.text(&path)?)?,
+        seats: words.clone(),
         hyphenation: hyphenation(language.code()),
         profile: Profile::Screen,
         title: language.game_name(&order.game).to_string(),
@@ -111,7 +112,7 @@ impl Maker<'_> {
             for (number, duel) in (1..).zip(self.duels) {
                 let page = sheets.len() + 1;
                 entry.children.push(leaf(&self.sheets.duel_name(number), page));
-                sheets.push(self.sheets.duel_page(self.catalogue, page, number, duel)?);
+                sheets.push(self.sheets.duel_page(page, number, duel)?);
             }
             outline.push(entry);
         }

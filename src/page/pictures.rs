@@ -6,14 +6,17 @@ use crate::card::Pack;
 use crate::catalogue::Catalogue;
 use crate::figure::layout::{Look, Show};
 use crate::figure::marks::Marks;
+use crate::figure::seats::TableLook;
 use crate::figure::theme::Theme;
 use crate::figure::{Figure, strip::strip};
 use crate::game::Position;
 use crate::output::diagram::{diagram, pack_diagram};
 use crate::output::html::{TableOptions, escape};
+use crate::output::seats::{diagram as table_diagram, table_html, table_text};
 use crate::output::text::TextOptions;
 use crate::output::{Down, Labels, StockView, html, png, svg, text};
-use crate::words::{Language, PlaceNames};
+use crate::seats::{Seat, Table};
+use crate::words::{Language, PlaceNames, SeatWords};
 
 /// The width of a card in the pictures of pages; seven columns are then 336 points wide.
 const CARD_WIDTH: f32 = 42.0;
@@ -80,6 +83,37 @@ impl<'a> Pictures<'a> {
             _ => {
                 let figure = self.figure(position, shown)?;
                 self.place(figure, shown.name)
+            }
+        }
+    }
+
+    /// A table of several seats as the options want it; `reader` plays, so all cards of that seat are shown.
+    pub fn show_table(
+        &mut self,
+        table: &Table,
+        reader: Seat,
+        words: &SeatWords,
+        shown: &Shown<'_>,
+    ) -> Result<String, BadPage> {
+        let (reader, language) = (Some(reader), self.language);
+        match self.options.diagrams {
+            Diagrams::Table => {
+                let options = TableOptions { stock: StockView::Counted, ..TableOptions::default() };
+                Ok(table_html(table, reader, words, language, &options, &self.light))
+            }
+            Diagrams::Text => {
+                let options = TextOptions { stock: StockView::Counted, ..TextOptions::default() };
+                Ok(format!("<pre>{}</pre>\n", escape(&table_text(table, reader, words, language, &options))))
+            }
+            _ => {
+                let look = TableLook {
+                    card_width: CARD_WIDTH,
+                    reader,
+                    turn: reader,
+                    ..TableLook::new(words.seat_names(table.count()))
+                };
+                let figure = table_diagram(table, &look, &self.names)?;
+                self.place(Figure { title: shown.title.clone(), ..figure }, shown.name)
             }
         }
     }

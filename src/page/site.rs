@@ -8,7 +8,7 @@ use super::template::{Templates, values};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
 use crate::book::choose::choose;
-use crate::book::puzzles::{Chosen, Puzzle};
+use crate::book::puzzles::{Chosen, Posed, Puzzle};
 use crate::book::spec::{BookSpec, Show, SolutionsPlace};
 use crate::book::{Progress, Source};
 use crate::card::Card;
@@ -19,9 +19,10 @@ use crate::game::Position;
 use crate::grade::Level;
 use crate::output::html::escape;
 use crate::puzzle::Form;
+use crate::seats::TableRules;
 use crate::variant::Passes;
 use crate::walkthrough::{Breaks, Stage, stages_of};
-use crate::words::{Language, RulesFormat, Style};
+use crate::words::{Language, RulesFormat, SeatWords, Style};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
 
@@ -44,7 +45,6 @@ pub fn site(
     progress: &Progress<'_>,
 ) -> Result<Vec<PageFile>, BadPage> {
     let spec = BookSpec::read(&source.name, &source.text)?;
-    spec.has_no_files(source)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
     let chosen = choose(&spec, source, catalogue, progress)?;
@@ -56,6 +56,7 @@ pub fn site(
         catalogue,
         language: &language,
         words: &words,
+        seats: SeatWords::load(catalogue.assets(), &language)?,
         templates,
     };
     let mut files = maker.index()?;
@@ -70,9 +71,11 @@ pub fn site(
             section.puzzles.iter().map(move |puzzle| (number, section, puzzle))
         })
         .collect();
-    let (first, last) = (spec.first_number, spec.first_number + puzzles.len() as u32 - 1);
-    for (rules, section, puzzle) in puzzles {
-        files.push(maker.puzzle_page(puzzle, section, rules, first, last)?);
+    // Sections may begin with numbers of their own, so what comes next is not the next number.
+    let numbers: Vec<u32> = puzzles.iter().map(|(.., puzzle)| puzzle.number).collect();
+    for (at, (rules, section, puzzle)) in puzzles.into_iter().enumerate() {
+        let around = (at.checked_sub(1).map(|before| numbers[before]), numbers.get(at + 1).copied());
+        files.push(maker.puzzle_page(puzzle, section, rules, around)?);
         if spec.solutions.place != SolutionsPlace::None {
             files.extend(maker.solution_pages(puzzle, section)?);
         }
@@ -116,6 +119,7 @@ struct Maker<'a> {
     catalogue: &'a Catalogue,
     language: &'a Language,
     words: &'a PageWords,
+    seats: SeatWords,
     templates: Templates,
 }
 
@@ -214,7 +218,15 @@ impl Maker<'_> {
     }
 
     fn rules_page(&self, number: usize, section: &Chosen) -> Result<PageFile, BadPage> {
-        let rules = self.language.rules(&section.rules, RulesFormat::Markdown)?;
+        let rules = match section.is_for_several() {
+            true => {
+                let (game, changes) = (&section.section.game.game, &section.section.rules);
+                let rules = TableRules::of(self.catalogue, game, changes)
+                    .map_err(|error| BadPage::Options(error.to_string()))?;
+                self.language.table_rules(&rules, RulesFormat::Markdown)?
+            }
+            false => self.language.rules(&section.rules, RulesFormat::Markdown)?,
+        };
         let (_, text) = prose::title(&rules);
         let html = Value::from_safe_string(prose::html(text, 2));
         let title = format!("{}: {}", self.words.rules, self.game_title(section));
@@ -224,6 +236,10 @@ impl Maker<'_> {
     fn game_title(&self, section: &Chosen) -> String {
         let name = self.language.game_name(&section.section.game.game);
         match section.section.game.size {
+            Some(players) if section.is_for_several() => {
+                let players = self.language.number(usize::from(players));
+                self.filled(&self.words.seated, &[("game", name), ("players", &players)])
+            }
             Some(ranks) => self.filled(&self.words.sized, &[("game", name), ("ranks", &ranks.to_string())]),
             None => name.to_string(),
         }
@@ -241,24 +257,27 @@ impl Maker<'_> {
         puzzle: &Puzzle,
         section: &Chosen,
         rules: usize,
-        first: u32,
-        last: u32,
+        (previous, next): (Option<u32>, Option<u32>),
     ) -> Result<PageFile, BadPage> {
         let number = puzzle.number;
         let title = self.puzzle_title(number);
         let options = self.options(section);
         let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
         let shown = Shown { name: "deal", title: title.clone(), stage: None, marks: Marks::None };
-        let deal = pictures.show(puzzle.start(), &shown)?;
+        let deal = match &puzzle.posed {
+            Posed::Alone(posed) => pictures.show(&posed.start, &shown)?,
+            Posed::Turn(duel) => pictures.show_table(&duel.table, duel.seat, &self.seats, &shown)?,
+        };
+        // A table shows all that is known of it.
         let is_known = section.section.show == Show::Thoughtful;
-        let stock = match is_known && self.diagrams != Diagrams::Table {
-            true => self.stock(puzzle.start()),
-            false => String::new(),
+        let stock = match puzzle.alone() {
+            Some(posed) if is_known && self.diagrams != Diagrams::Table => self.stock(&posed.start),
+            _ => String::new(),
         };
         let has_solution = self.spec.solutions.place != SolutionsPlace::None;
         let moves = puzzle.solution().map_or(0, |solution| solution.moves().len()).to_string();
         let level = puzzle.level();
-        let is_whole = puzzle.form() == Form::Whole;
+        let is_whole = puzzle.is_whole();
         let told = context! {
             level => level.map(|level| self.language.level(level.code())).transpose()?,
             stars => level.map(stars),
@@ -273,8 +292,8 @@ impl Maker<'_> {
             id => puzzle.id.to_string(),
             rules => format!("rules-{rules}.html"),
             solution => has_solution.then(|| format!("{number}-solution.html")),
-            previous => (number > first).then(|| format!("{}.html", number - 1)),
-            next => (number < last).then(|| format!("{}.html", number + 1)),
+            previous => previous.map(|number| format!("{number}.html")),
+            next => next.map(|number| format!("{number}.html")),
         };
         let page = self.page(&format!("{number}.html"), "site-puzzle.html", &title, told)?;
         with_pictures(page, &pictures)
@@ -298,9 +317,12 @@ impl Maker<'_> {
     /// What is asked, and how the stock is turned.
     fn task(&self, puzzle: &Puzzle, section: &Chosen) -> Result<String, BadPage> {
         let rules = &section.rules;
-        let task = match puzzle.form() {
-            Form::Whole => self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())]),
-            _ => puzzle.posed.task(self.language)?,
+        let task = match &puzzle.posed {
+            Posed::Alone(posed) if posed.form == Form::Whole => {
+                self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())])
+            }
+            Posed::Alone(posed) => posed.task(self.language)?,
+            Posed::Turn(duel) => return Ok(duel.task_text(self.language)?),
         };
         if !rules.has_stock() {
             return Ok(task);
@@ -319,7 +341,8 @@ impl Maker<'_> {
 
     /// The moves that a puzzle shows, as a list.
     fn shown(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
-        let lines = puzzle.posed.shown_lines(self.language)?;
+        let lines = puzzle.alone().map(|posed| posed.shown_lines(self.language)).transpose()?;
+        let lines = lines.unwrap_or_default();
         let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
         Ok(if lines.is_empty() { String::new() } else { list(&lines, 0) })
     }
@@ -334,10 +357,12 @@ impl Maker<'_> {
 
     /// The answer to a puzzle that asks for more than a win, in a paragraph.
     fn answer(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
-        Ok(match puzzle.form() {
-            Form::Whole => String::new(),
-            _ => format!("<p>{}</p>\n", self.line(&puzzle.posed.answer(self.language)?)),
-        })
+        let answer = match &puzzle.posed {
+            Posed::Alone(posed) if posed.form == Form::Whole => return Ok(String::new()),
+            Posed::Alone(posed) => posed.answer(self.language)?,
+            Posed::Turn(duel) => duel.answer_text(self.language)?,
+        };
+        Ok(format!("<p>{}</p>\n", self.line(&answer)))
     }
 
     /// The stock in turning order, a turn an item; the card in play is bold.
@@ -374,6 +399,11 @@ impl Maker<'_> {
     /// A solution with as many pictures as fit on its page; without any it may take several pages.
     fn solution_pages(&self, puzzle: &Puzzle, section: &Chosen) -> Result<Vec<PageFile>, BadPage> {
         let answer = self.answer(puzzle)?;
+        if let Some(duel) = puzzle.turn() {
+            let lines = duel.moves_text(self.language, Style::Compact)?;
+            let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
+            return Ok(vec![self.solution_file(puzzle, 1, &format!("{answer}{}", list(&lines, 0)), None)?]);
+        }
         let Some(solution) = puzzle.solution() else {
             return Ok(vec![self.solution_file(puzzle, 1, &answer, None)?]);
         };

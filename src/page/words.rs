@@ -34,6 +34,8 @@ pub struct PageWords {
     pub any_passes: String,
     /// A game with so many ranks, with `{game}` and `{ranks}`.
     pub sized: String,
+    /// A game at a table of more than two, with `{game}` and `{players}`.
+    pub seated: String,
     /// The stock of a puzzle, in the order in which it is turned.
     pub stock: String,
     /// The head of a solution.

@@ -16,7 +16,7 @@
 
 use crate::card::Pack;
 use crate::catalogue::Catalogue;
-use crate::game::{Move, Played};
+use crate::game::{IllegalMove, Move, Played};
 use crate::seats::duel::Duel;
 use crate::seats::puzzle::{Answer, BadTask, Task, is_done, solve};
 use crate::seats::{Act, BadAct, BadTable, Play, Table, TableDeal, TableText, act_text, parse_act};
@@ -214,20 +214,13 @@ impl Duel {
     /// # Errors
     /// If a template of the language fails.
     pub fn text(&self, source: &str, language: &Language) -> Result<DuelText, BadLanguage> {
-        let deal = self.table.deal(Some(self.seat));
-        let mut now = self.table.clone();
-        let mut tokens = Vec::new();
-        for &act in &self.answer.line {
-            tokens.push(act_text(&now, self.seat, &act.into()));
-            now.play(self.seat, Play { act, place: None, picked: None })?;
-        }
         Ok(DuelText {
             puzzle: self.task.to_string(),
             source: source.to_string(),
             task: self.task_text(language)?,
             answer: self.answer_text(language)?,
-            position: deal.text(&Pack::french(1)),
-            solution: tokens.join(" "),
+            position: self.position_text(),
+            solution: self.tokens(),
             proof: DuelProof {
                 promoted: self.answer.promoted,
                 most: self.task != Task::LeaveNothing,
@@ -236,6 +229,35 @@ impl Duel {
                 unique: self.answer.is_unique,
             },
         })
+    }
+
+    /// The table, and whose turn it is, as files write them.
+    pub fn position_text(&self) -> TableText {
+        self.table.deal(Some(self.seat)).text(&Pack::french(1))
+    }
+
+    /// The moves of the solution, a token each.
+    ///
+    /// # Panics
+    /// If the solution was not made by a search or read from a file, which play it.
+    pub fn tokens(&self) -> String {
+        let mut now = self.table.clone();
+        let token = |&act: &Move| {
+            let token = act_text(&now, self.seat, &act.into());
+            let played = now.play(self.seat, Play { act, place: None, picked: None });
+            played.expect("a legal move, since the solution was played before");
+            token
+        };
+        self.answer.line.iter().map(token).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The moves of the solution as they are played.
+    ///
+    /// # Errors
+    /// If one is not allowed.
+    pub fn played(&self) -> Result<Vec<Played>, IllegalMove> {
+        let mut now = self.table.seat(self.seat).clone();
+        self.answer.line.iter().map(|&act| now.play(act)).collect()
     }
 
     fn told(&self) -> DuelTold<'static> {
@@ -278,10 +300,6 @@ impl Duel {
     /// # Errors
     /// If a template fails.
     pub fn moves_text(&self, language: &Language, style: Style) -> Result<Vec<String>, BadLanguage> {
-        let start = self.table.seat(self.seat);
-        let mut now = start.clone();
-        let played = self.answer.line.iter().map(|&act| now.play(act));
-        let played: Vec<Played> = played.collect::<Result<_, _>>()?;
-        language.teller(start).tell(&played, style)
+        language.teller(self.table.seat(self.seat)).tell(&self.played()?, style)
     }
 }

@@ -26,8 +26,8 @@ pub use schema::schema;
 pub use section::{Order, Section, Show};
 pub use solutions::{MovesAs, Solutions, SolutionsPlace};
 
+use super::BadBook;
 use super::trim::Trim;
-use super::{BadBook, Source};
 use crate::output::pdf::Profile;
 use crate::yaml;
 use schemars::JsonSchema;
@@ -180,18 +180,6 @@ impl BookSpec {
     /// Whether any puzzle has a set-up list.
     pub fn has_set_up(&self) -> bool {
         self.sections.iter().any(Section::has_set_up)
-    }
-
-    /// Refuses a book that has puzzles from files, where these cannot be shown.
-    ///
-    /// # Errors
-    /// If a section has them.
-    pub fn has_no_files(&self, source: &Source) -> Result<(), BadBook> {
-        let Some(index) = self.sections.iter().position(Section::is_from_files) else { return Ok(()) };
-        Err(BadBook::Field {
-            place: section_place(&source.name, &source.text, "puzzles", index),
-            what: "puzzles: web pages have puzzles of their own alone; take this section away".into(),
-        })
     }
 
     fn check(&self, name: &str, text: &str) -> Result<(), BadBook> {

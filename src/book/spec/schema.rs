@@ -1,9 +1,9 @@
 //! The JSON Schema of a `book.yaml`, made from the structs that read it.
 
 use super::BookSpec;
+use crate::book::asks::Asks;
 use crate::book::trim::NAMED;
 use crate::grade::Level;
-use crate::puzzle::Form;
 use schemars::{Schema, SchemaGenerator, json_schema, schema_for};
 
 /// The schema as text, for editors.
@@ -44,7 +44,7 @@ pub(super) fn levels(_: &mut SchemaGenerator) -> Schema {
 }
 
 pub(super) fn form(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "enum": Form::ALL.map(Form::code) })
+    json_schema!({ "enum": Asks::all().map(Asks::code).collect::<Vec<_>>() })
 }
 
 pub(super) fn per_page(_: &mut SchemaGenerator) -> Schema {

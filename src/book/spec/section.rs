@@ -1,6 +1,7 @@
 //! A section of a `book.yaml`: puzzles of one game.
 
 use super::MOST_PUZZLES;
+use crate::book::asks::Asks;
 use crate::deal::GameName;
 use crate::grade::Level;
 use crate::puzzle::Form;
@@ -20,7 +21,8 @@ pub struct Section {
     #[serde(default, deserialize_with = "super::text::line")]
     #[schemars(length(max = 300))]
     pub title: String,
-    /// The game, with its size if it has one: `klondike`, `somerset-klondike@9`.
+    /// The game, with its size or number of players if it has one: `klondike`, `somerset-klondike@9`,
+    /// `double-solitaire@3`.
     #[serde(default = "no_game", deserialize_with = "game_name")]
     #[schemars(with = "String")]
     pub game: GameName,
@@ -30,10 +32,12 @@ pub struct Section {
     pub rules: RuleChanges,
     /// What the puzzles ask for: `whole` (win a deal), `only-move` (all other next moves lose), `win-in` (in the
     /// fewest moves), `hold-back` (promoting at once loses), `endgame`, `verdict` (can it be won?) or
-    /// `fatal-move` (which move lost this game?).
+    /// `fatal-move` (which move lost this game?). Of `double-solitaire` they ask for one turn: `most-cards` (play
+    /// the most cards to the foundations), `go-out` (play all that are left) or `leave-nothing` (leave the others
+    /// nothing to play); these have a page each, in normal type, and no level, no set-up list and no hints.
     #[serde(default = "whole", deserialize_with = "form")]
     #[schemars(schema_with = "super::schema::form")]
-    pub form: Form,
+    pub form: Asks,
     /// Puzzle files beside the book file, as `dealpress puzzle` writes them, in place of `game` and `count`.
     #[serde(default, deserialize_with = "files")]
     #[schemars(length(min = 1, max = 1000))]
@@ -114,7 +118,7 @@ impl Section {
                 ("game", !self.game.game.is_empty()),
                 ("count", self.count > 0),
                 ("rules", !self.rules.is_empty()),
-                ("form", self.form != Form::Whole),
+                ("form", self.form != whole()),
                 ("level", !self.level.is_empty()),
                 ("not-in", !self.not_in.is_empty()),
             ];
@@ -129,29 +133,34 @@ impl Section {
         if self.count == 0 {
             return says("count", "a section says how many puzzles it has");
         }
-        if self.form == Form::Whole {
+        if self.form == whole() {
             return Ok(());
         }
         if self.show == Show::Hidden {
             return says("show", "a puzzle of this form is solved by thinking, so its cards must be shown");
         }
-        if self.set_up == Some(true) && self.form != Form::Verdict {
+        if self.set_up == Some(true) && self.form != Asks::Alone(Form::Verdict) {
             return says(
                 "set-up",
                 "a puzzle of this form begins within a game, which no packet can be stacked for",
             );
         }
-        if self.form == Form::Verdict && (!self.level.is_empty() || self.order == Order::ByLevel) {
-            let field = if self.level.is_empty() { "order" } else { "level" };
-            return says(field, "a deal that cannot be won has no level; take it away for `form: verdict`");
-        }
-        if self.form == Form::FatalMove && self.per_page > 1 {
-            return says(
+        let by_level = !self.level.is_empty() || self.order == Order::ByLevel;
+        let level = if self.level.is_empty() { "order" } else { "level" };
+        match self.form {
+            Asks::Alone(Form::Verdict) if by_level => {
+                says(level, "a deal that cannot be won has no level; take it away for `form: verdict`")
+            }
+            Asks::Alone(Form::FatalMove) if self.per_page > 1 => says(
                 "per-page",
                 "the moves of a game take a page; write `per-page: 1` for `form: fatal-move`",
-            );
+            ),
+            Asks::Turn(_) if by_level => says(level, "a puzzle of one turn has no level; take it away"),
+            Asks::Turn(_) if self.per_page > 1 => {
+                says("per-page", "a table with its seats takes a page; write `per-page: 1` for this form")
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether its puzzles have set-up lists.
@@ -164,17 +173,19 @@ fn no_game() -> GameName {
     GameName { game: String::new(), size: None, seed: None }
 }
 
-fn whole() -> Form {
-    Form::Whole
+fn whole() -> Asks {
+    Asks::Alone(Form::Whole)
 }
 
-fn form<'de, D: Deserializer<'de>>(source: D) -> Result<Form, D::Error> {
+fn form<'de, D: Deserializer<'de>>(source: D) -> Result<Asks, D::Error> {
     let word = String::deserialize(source)?;
-    let form: Form = word.parse().map_err(|error| D::Error::custom(format!("form: {error}")))?;
-    match form.code() == word {
-        true => Ok(form),
-        false => Err(D::Error::custom(format!("form: write the word, `{form}`"))),
+    // Elsewhere a form may be called by its number.
+    if let Ok(form) = word.parse::<Form>()
+        && form.code() != word
+    {
+        return Err(D::Error::custom(format!("form: write the word, `{form}`")));
     }
+    word.parse().map_err(|error| D::Error::custom(format!("form: {error}")))
 }
 
 fn files<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
