@@ -69,7 +69,7 @@ fn equal_dots_are_ends_of_lines() {
 #[test]
 fn a_tight_number_is_squeezed_from_the_outset() {
     let light = theme("light");
-    let ten = Text { tracking: -0.055, ..Text::new(Face::Sans, 16.0, Ink::Text, "10") }.at(4.0, 12.0);
+    let ten = Text { stretch: 0.85, ..Text::new(Face::Sans, 16.0, Ink::Text, "10") }.at(4.0, 12.0);
     let width = crate::figure::typeset::width(&ten);
     let look = Look { letters: Letters::Text, ..Look::new(&light) };
     let svg = write(&figure(vec![Item::Group { title: "ten".into(), items: vec![Item::Text(ten)] }]), &look);
