@@ -63,7 +63,7 @@ pub const SUIT_LETTERS: [char; 4] = ['C', 'D', 'H', 'S'];
 pub const RANK_LETTERS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 
 /// What kind of faces a pack has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Faces {
     /// Clubs, diamonds, hearts and spades of `ranks` ranks from the ace up (13 in a full pack).
     French {

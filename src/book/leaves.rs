@@ -81,7 +81,7 @@ impl Plan<'_> {
 
     pub(super) fn puzzle_sheets(
         &self,
-        leaves: &[Leaf],
+        leaves: Vec<Leaf>,
         first: usize,
         places: &Places,
         apart: Option<&[usize]>,
@@ -90,17 +90,18 @@ impl Plan<'_> {
         let mut numbered = Vec::new();
         let mut page = first;
         for leaf in leaves {
-            numbered.push((leaf, page));
+            let first = page;
             page += leaf.pages();
+            numbered.push((leaf, first));
         }
         let least = match self.setter.is_large() {
             true => LARGE_CARD * self.setter.least(),
             false => LEAST_CARD,
         };
         let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
-        let drawn: Vec<(Drawn, Vec<Sheet>)> = numbered
-            .par_iter()
-            .map(|&(leaf, page)| {
+        let drawn: Vec<(usize, Drawn, Vec<Sheet>)> = numbered
+            .into_par_iter()
+            .map(|(leaf, page)| {
                 let chosen = &self.sections[leaf.section];
                 let title = self.section_title(chosen);
                 let refs = |index: usize| Refs {
@@ -127,14 +128,14 @@ impl Plan<'_> {
                     _ => puzzle_cells(self.setter, wish, chosen, &cells, &title, page)?,
                 };
                 let at = PuzzlesAt::Here(&places.puzzles);
-                let after = leaf.solutions.as_ref().map(|set| set.sheets(self.setter, page + 1, at));
-                Ok((drawn, after.unwrap_or_default()))
+                let after = leaf.solutions.map(|set| set.sheets(self.setter, page + 1, at));
+                Ok((leaf.section, drawn, after.unwrap_or_default()))
             })
             .collect::<Result<_, BadBook>>()?;
         let mut sheets = Vec::new();
-        for ((Drawn { sheet, card }, after), leaf) in drawn.into_iter().zip(leaves) {
+        for (section, Drawn { sheet, card }, after) in drawn {
             if card < least {
-                return Err(self.no_room(leaf, card, least));
+                return Err(self.no_room(section, card, least));
             }
             sheets.push(sheet);
             sheets.extend(after);
@@ -142,11 +143,11 @@ impl Plan<'_> {
         Ok(sheets)
     }
 
-    fn no_room(&self, leaf: &Leaf, card: f32, least: f32) -> BadBook {
-        let per_page = self.sections[leaf.section].section.per_page;
+    fn no_room(&self, section: usize, card: f32, least: f32) -> BadBook {
+        let per_page = self.sections[section].section.per_page;
         let field = if per_page > 1 { "per-page" } else { "game" };
-        let place = section_place(&self.source.name, &self.source.text, field, leaf.section);
-        let is_table = self.sections[leaf.section].is_for_several();
+        let place = section_place(&self.source.name, &self.source.text, field, section);
+        let is_table = self.sections[section].is_for_several();
         let cure = match per_page {
             1 if is_table => "choose a larger trim, or a table of fewer players",
             1 => {

@@ -2,8 +2,7 @@
 
 use super::paragraph::{Line, Setting, Span, Style};
 use super::signs::{self, Sign};
-use crate::figure::typeset::shape;
-use crate::figure::{Face, Ink, Item, Text};
+use crate::figure::{Face, Ink, Item, Text, typeset};
 
 /// The narrowest word space of a justified line, in natural ones.
 pub(super) const NARROWEST: f32 = 0.78;
@@ -167,7 +166,7 @@ impl<'a> Paragraph<'a> {
     }
 
     fn hyphen_width(&self, at: usize) -> f32 {
-        shape(&self.text_of(self.face_at(at.saturating_sub(1)), "-")).width
+        typeset::width(&self.text_of(self.face_at(at.saturating_sub(1)), "-"))
     }
 
     fn text_of(&self, face: Face, text: &str) -> Text {
@@ -180,7 +179,7 @@ impl<'a> Paragraph<'a> {
         for piece in self.pieces(from, to) {
             match piece {
                 Piece::Run(face, text) => {
-                    let width = |text: &str| shape(&self.text_of(face, text)).width;
+                    let width = |text: &str| typeset::width(&self.text_of(face, text));
                     sum.0 += width(text);
                     let spaces = text.matches(' ').count();
                     if spaces > 0 {
@@ -302,7 +301,7 @@ impl<'a> Paragraph<'a> {
             match piece {
                 Piece::Run(face, text) => {
                     let text = text_of(index, text);
-                    natural += shape(&self.text_of(*face, &text)).width;
+                    natural += typeset::width(&self.text_of(*face, &text));
                     spaces += text.matches(' ').count();
                 }
                 Piece::Sign(sign) => natural += signs::advance(*sign, self.style.size),
@@ -318,7 +317,7 @@ impl<'a> Paragraph<'a> {
                 Piece::Run(face, text) => {
                     let text = text_of(index, text);
                     let text = Text { word_space, ..self.text_of(*face, &text) }.at(x, 0.0);
-                    x += shape(&text).width;
+                    x += typeset::width(&text);
                     items.push(Item::Text(text));
                 }
                 Piece::Sign(sign) => {

@@ -100,22 +100,23 @@ pub fn set(source: &Source, sections: Vec<Chosen>, catalogue: &Catalogue) -> Res
     let spec = BookSpec::read(&source.name, &source.text)?;
     let (mut setter, theme) = setter(&spec, source, catalogue)?;
     let form = page_form(&spec);
+    setter.grid = Grid::new(&form, least_pages(&spec));
     let is_apart = spec.solutions.place == SolutionsPlace::SeparateFile;
     let (book, apart) = loop {
         let plan = Plan { setter: &setter, spec: &spec, sections: &sections, source, catalogue };
-        let apart = match is_apart {
-            true => Some(plan.solutions_apart(&plan.puzzle_pages()?)?),
-            false => None,
-        };
-        let book = plan.pages(apart.as_ref().map(|(_, begins)| begins.as_slice()))?;
-        let apart = apart.map(|(pages, _)| pages);
+        let apart = if is_apart { Some(plan.solutions_apart()?) } else { None };
+        let bound = plan.bound()?;
         // A thick book wants a wider spine, and a wider spine may want more pages. The spine never gets
         // narrower again, so this ends.
-        let most = book.figures.len().max(apart.as_ref().map_or(0, |apart| apart.figures.len()));
+        let most = plan.page_count(&bound).max(apart.as_ref().map_or(0, |apart| apart.pages));
         let grid = Grid::new(&form, most);
         if grid.inside <= setter.grid.inside {
+            let puzzles = plan.puzzle_pages(&bound);
+            let book = plan.pages(bound, apart.as_ref().map(|apart| apart.begins.as_slice()))?;
+            let apart = apart.map(|apart| plan.pages_apart(apart, &puzzles)).transpose()?;
             break (book, apart);
         }
+        drop((bound, apart));
         setter.grid = grid;
     };
     if spec.profile == Profile::Press {
@@ -232,8 +233,7 @@ fn check_binding(spec: &BookSpec, source: &Source, pages: usize) -> Result<(), B
 /// Refuses a book that has too many pages for its shop whatever they hold, before hours are spent on its
 /// puzzles. A book that is too thin has few puzzles, and is refused when they are set.
 fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
-    let sheets = |section: &Section| section.count.div_ceil(usize::from(section.per_page.max(1)));
-    let least: usize = spec.sections.iter().map(sheets).sum();
+    let least = least_pages(spec);
     let most = *spec.trim.shop.pages().end();
     if spec.profile != Profile::Press || least <= most {
         return Ok(());
@@ -243,6 +243,12 @@ fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
          choose another trim"
     );
     Err(BadBook::Field { place: place_of(&source.name, &source.text, "trim", 0), what })
+}
+
+/// The pages that the puzzles alone take.
+fn least_pages(spec: &BookSpec) -> usize {
+    let sheets = |section: &Section| section.count.div_ceil(usize::from(section.per_page.max(1)));
+    spec.sections.iter().map(sheets).sum::<usize>().max(1)
 }
 
 /// With which inks the file is printed.

@@ -39,6 +39,18 @@ pub(super) struct Pages {
     pub unnumbered: usize,
 }
 
+/// The solutions of a file of their own, set but not drawn.
+pub(super) struct Apart {
+    solutions: Solutions,
+    /// The page of each, from 1.
+    pub begins: Vec<usize>,
+    /// How many pages the file has.
+    pub pages: usize,
+}
+
+/// The title page and the imprint stand before the solutions of a file of their own.
+const BEFORE_APART: usize = 2;
+
 /// A part that is set but has no page yet.
 pub(super) enum Body<'a> {
     Title,
@@ -71,54 +83,72 @@ pub(super) struct Places {
 }
 
 impl Plan<'_> {
+    /// All parts, set and with their pages, but not drawn.
+    pub(super) fn bound(&self) -> Result<Vec<Bound<'_>>, BadBook> {
+        Ok(self.bind(self.bodies()?))
+    }
+
+    /// How many pages the file has.
+    pub(super) fn page_count(&self, bound: &[Bound<'_>]) -> usize {
+        self.even(bound.last().map_or(0, |last| last.first + last.pages - 1))
+    }
+
     /// All pages, and the outline; `apart` are the pages of solutions in a file of their own.
-    pub(super) fn pages(&self, apart: Option<&[usize]>) -> Result<Pages, BadBook> {
-        let bodies = self.bodies()?;
-        let bound = self.bind(bodies);
+    pub(super) fn pages(&self, bound: Vec<Bound<'_>>, apart: Option<&[usize]>) -> Result<Pages, BadBook> {
         let places = self.places(&bound);
         let groups = self.entries(&bound, &places);
+        let contents = bound.iter().find(|part| matches!(part.body, Body::Contents)).map(|part| part.first);
+        let outline = outline::outline(self, &groups, &places, contents);
+        let bare = |part: &&Bound| matches!(part.body, Body::Title | Body::Imprint | Body::Dedication);
+        let unnumbered = bound.iter().take_while(bare).last().map_or(0, |part| part.first + part.pages - 1);
         let mut sheets: Vec<Sheet> = Vec::new();
-        for part in &bound {
+        for part in bound {
             while sheets.len() + 1 < part.first {
                 sheets.push(Sheet::bare(sheets.len() + 1));
             }
             sheets.extend(self.sheets(part, &places, &groups, apart)?);
         }
-        let contents = bound.iter().find(|part| matches!(part.body, Body::Contents)).map(|part| part.first);
-        let outline = outline::outline(self, &groups, &places, contents);
-        let bare = |part: &&Bound| matches!(part.body, Body::Title | Body::Imprint | Body::Dedication);
-        let unnumbered = bound.iter().take_while(bare).last().map_or(0, |part| part.first + part.pages - 1);
         Ok(Pages { figures: self.figures(sheets), outline, unnumbered })
     }
 
-    /// The pages of a file that holds nothing but the solutions, and the page of each.
-    pub(super) fn solutions_apart(&self, puzzles: &[usize]) -> Result<(Pages, Vec<usize>), BadBook> {
+    /// The solutions of a file that holds nothing else, set but not drawn.
+    pub(super) fn solutions_apart(&self) -> Result<Apart, BadBook> {
         let solutions = Solutions::set(self.setter, &self.spec.solutions, &self.wanted(), Kind::Part)?;
+        let mut begins = vec![BEFORE_APART + 1; self.puzzles().len()];
+        solutions.begins().into_iter().for_each(|(index, page)| begins[index] = BEFORE_APART + 1 + page);
+        let pages = self.even(BEFORE_APART + solutions.page_count());
+        Ok(Apart { solutions, begins, pages })
+    }
+
+    /// The pages of a file that holds nothing but the solutions of the puzzles on these pages.
+    pub(super) fn pages_apart(&self, apart: Apart, puzzles: &[usize]) -> Result<Pages, BadBook> {
+        let Apart { solutions, begins, .. } = apart;
         let title = &self.setter.words.solutions;
         let mut sheets = vec![
             front::title_page(self.setter, self.spec, Some(title), self.ornament(), 1),
-            self.imprint(2)?,
+            self.imprint(BEFORE_APART)?,
         ];
-        let first = sheets.len() + 1;
-        let mut begins = vec![first; puzzles.len()];
-        solutions.begins().into_iter().for_each(|(index, page)| begins[index] = first + page);
+        let first = BEFORE_APART + 1;
         sheets.extend(solutions.sheets(self.setter, first, PuzzlesAt::Elsewhere(puzzles)));
         let numbered = self.puzzles().into_iter().zip(&begins);
         let children = numbered.map(|((.., puzzle), &page)| outline::leaf(puzzle.number.to_string(), page));
         let outline =
             vec![OutlineEntry { children: children.collect(), ..outline::leaf(title.clone(), first) }];
-        Ok((Pages { figures: self.figures(sheets), outline, unnumbered: first - 1 }, begins))
+        Ok(Pages { figures: self.figures(sheets), outline, unnumbered: BEFORE_APART })
     }
 
-    /// Where the puzzles stand when nothing else is known yet.
-    pub(super) fn puzzle_pages(&self) -> Result<Vec<usize>, BadBook> {
-        let bound = self.bind(self.bodies()?);
-        Ok(self.places(&bound).puzzles)
+    /// The pages of the puzzles.
+    pub(super) fn puzzle_pages(&self, bound: &[Bound<'_>]) -> Vec<usize> {
+        self.places(bound).puzzles
+    }
+
+    /// Shops want an even number of pages: two are a leaf.
+    fn even(&self, pages: usize) -> usize {
+        if self.spec.profile == Profile::Press { pages.next_multiple_of(2) } else { pages }
     }
 
     fn figures(&self, mut sheets: Vec<Sheet>) -> Vec<Figure> {
-        // Shops want an even number of pages: two are a leaf.
-        if self.spec.profile == Profile::Press && sheets.len() % 2 == 1 {
+        while sheets.len() < self.even(sheets.len()) {
             sheets.push(Sheet::bare(sheets.len() + 1));
         }
         sheets.into_iter().map(|sheet| sheet.figure(&self.setter.grid)).collect()
@@ -251,7 +281,7 @@ impl Plan<'_> {
 
     fn sheets(
         &self,
-        part: &Bound<'_>,
+        part: Bound<'_>,
         places: &Places,
         groups: &[Vec<Entry>],
         apart: Option<&[usize]>,
@@ -260,7 +290,7 @@ impl Plan<'_> {
         let with_pages = || -> Vec<(&Puzzle, usize)> {
             self.puzzles().into_iter().map(|(index, _, puzzle)| (puzzle, places.puzzles[index])).collect()
         };
-        Ok(match &part.body {
+        Ok(match part.body {
             Body::Title => vec![front::title_page(setter, self.spec, None, self.ornament(), first)],
             Body::Imprint => vec![self.imprint(first)?],
             Body::Dedication => vec![imprint::dedication(setter, &self.spec.dedication, first)],

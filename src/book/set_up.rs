@@ -222,9 +222,8 @@ fn entry(setter: &Setter, puzzle: &Puzzle, number: usize, card: Card, width: f32
             let rank = setter.ranks.set(Face::SansSemibold, card.rank(), cap, ink);
             let gap = 0.25 * cap;
             items.push(Item::Text(rank.ending(middle - gap / 2.0 + 0.1 * cap, baseline)));
-            let sign =
-                suit::inline(card.suit(), middle + gap / 2.0 + 0.1 * cap, baseline, cap, ink, setter.inking)
-                    .0;
+            let after = middle + gap / 2.0 + 0.1 * cap;
+            let sign = suit::inline(card.suit(), after, baseline, cap, ink, setter.inking);
             let title = setter.language.suit_name(card.suit()).to_string();
             items.push(Item::Group { title, items: vec![sign] });
         }

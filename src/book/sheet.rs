@@ -136,6 +136,11 @@ impl Sheet {
         self.items.extend(items.iter().map(|item| item.clone().moved(x, y)));
     }
 
+    /// As [`Sheet::place`], for items that stand nowhere else.
+    pub fn put(&mut self, items: Vec<Item>, x: f32, y: f32) {
+        self.items.extend(items.into_iter().map(|item| item.moved(x, y)));
+    }
+
     /// Sets a line of text.
     pub fn text(&mut self, text: Text) {
         self.items.push(Item::Text(text));

@@ -27,15 +27,16 @@ impl Sign {
 
 /// How far a sign moves the text on.
 pub(super) fn advance(sign: Sign, size: f32) -> f32 {
-    inline(sign, size, Inking::default(), 0.0).1
+    suit::advance(sign.suit, cap(size))
 }
 
 /// The sign on the baseline `y = 0`. The group's title is the sign, so that it reads as text.
 pub(super) fn draw(sign: Sign, size: f32, inking: Inking, x: f32) -> Item {
-    Item::Group { title: sign.character.to_string(), items: vec![inline(sign, size, inking, x).0] }
+    let drawn = suit::inline(sign.suit, x, 0.0, cap(size), suit::ink(sign.suit), inking);
+    Item::Group { title: sign.character.to_string(), items: vec![drawn] }
 }
 
-fn inline(sign: Sign, size: f32, inking: Inking, x: f32) -> (Item, f32) {
-    let cap = cap_height(Face::Sans) * size;
-    suit::inline(sign.suit, x, 0.0, cap, suit::ink(sign.suit), inking)
+/// The height of capitals beside a sign.
+fn cap(size: f32) -> f32 {
+    cap_height(Face::Sans) * size
 }

@@ -69,7 +69,7 @@ impl Solutions {
         kind: Kind,
     ) -> Result<Solutions, BadBook> {
         let forms: Vec<Form> = wanted.iter().map(|wanted| Form::new(setter, asked, wanted.section)).collect();
-        let set: Vec<Vec<Piece>> = wanted
+        let mut set: Vec<Vec<Piece>> = wanted
             .par_iter()
             .zip(&forms)
             .map(|(wanted, form)| solution(setter, asked, form, wanted.puzzle, wanted.index))
@@ -85,7 +85,7 @@ impl Solutions {
         while at < set.len() {
             let form = forms[at];
             let end = (at..set.len()).find(|&next| forms[next].columns != form.columns).unwrap_or(set.len());
-            let own: Vec<Piece> = set[at..end].iter().flatten().cloned().collect();
+            let own: Vec<Piece> = set[at..end].iter_mut().flat_map(std::mem::take).collect();
             let over = title.as_ref().filter(|_| at == 0).map_or(0.0, |title| title.height);
             let columns = with_first(&own, height - over, height, |pieces, height| match form.columns {
                 2 => fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
@@ -132,14 +132,50 @@ impl Solutions {
     }
 
     /// The pages, the first of them with this number.
-    pub fn sheets(&self, setter: &Setter, first: usize, puzzles: PuzzlesAt<'_>) -> Vec<Sheet> {
-        let mut sheets = Vec::new();
+    pub fn sheets(mut self, setter: &Setter, first: usize, puzzles: PuzzlesAt<'_>) -> Vec<Sheet> {
+        let heads = self.heads(setter);
+        let mut title = self.title.take();
+        // Every page takes its pieces, so that no drawing is in memory twice.
+        let mut pieces = self.pieces.into_iter();
+        let pages: Vec<(Page, Vec<Piece>, Option<Piece>)> = self
+            .pages
+            .into_iter()
+            .map(|page| {
+                let count = page.columns.iter().map(|column| column.to - column.from).sum();
+                (page, pieces.by_ref().take(count).collect(), title.take())
+            })
+            .collect();
+        let numbered = pages.into_par_iter().zip(heads).enumerate();
+        let draw = |(offset, ((set, pieces, title), head)): (usize, ((Page, Vec<Piece>, _), String))| {
+            let page = first + offset;
+            let mut sheet = Sheet::with_head(setter, page, &head);
+            let left = setter.grid.left(page);
+            let mut over = setter.grid.top();
+            if let Some(Piece { height, items, .. }) = title {
+                sheet.put(items, left, over);
+                over += height;
+            }
+            let mut pieces = pieces.into_iter();
+            for (side, column) in set.columns.iter().enumerate() {
+                let x = left + (set.width + setter.grid.gutter) * side as f32;
+                for (top, piece) in column.tops.iter().zip(pieces.by_ref()) {
+                    sheet.put(piece.items, x, over + top);
+                    if let Some(index) = piece.begins {
+                        sheet.items.push(reference(setter, puzzles, index, set.width).moved(x, over + top));
+                    }
+                }
+            }
+            sheet
+        };
+        numbered.map(draw).collect()
+    }
+
+    /// The running head of every page: the solutions on it.
+    fn heads(&self, setter: &Setter) -> Vec<String> {
         // The solution that runs on from the page before.
         let mut running = 0;
-        let place = |index: usize| index - self.from;
-        for (offset, set) in self.pages.iter().enumerate() {
-            let page = first + offset;
-            let begun: Vec<usize> = self.begun(set).map(place).collect();
+        let head = |set: &Page| {
+            let begun: Vec<usize> = self.begun(set).map(|index| index - self.from).collect();
             let starts_fresh = set.columns.first().is_some_and(|column| {
                 self.pieces.get(column.from).is_some_and(|piece| piece.begins.is_some())
             });
@@ -147,27 +183,11 @@ impl Solutions {
             running = begun.last().copied().unwrap_or(running);
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("first", &self.numbers[from]), ("last", &self.numbers[running])];
-            let head = match from == running {
+            match from == running {
                 true => filled(&setter.words.solution_head, &values),
                 false => filled(&setter.words.solutions_head, &values),
-            };
-            let mut sheet = Sheet::with_head(setter, page, &head);
-            let mut over = setter.grid.top();
-            if let Some(title) = self.title.as_ref().filter(|_| offset == 0) {
-                sheet.place(&title.items, setter.grid.left(page), over);
-                over += title.height;
             }
-            for (side, column) in set.columns.iter().enumerate() {
-                let x = setter.grid.left(page) + (set.width + setter.grid.gutter) * side as f32;
-                for (piece, top) in self.pieces[column.from..column.to].iter().zip(&column.tops) {
-                    sheet.place(&piece.items, x, over + top);
-                    if let Some(index) = piece.begins {
-                        sheet.items.push(reference(setter, puzzles, index, set.width).moved(x, over + top));
-                    }
-                }
-            }
-            sheets.push(sheet);
-        }
-        sheets
+        };
+        self.pages.iter().map(head).collect()
     }
 }

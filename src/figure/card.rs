@@ -4,12 +4,11 @@
 //! a puzzle book) to a poster; what must stay printable (outlines, hatches) has a least size in points.
 
 use super::ranks::{Ranks, cap as cap_of};
+use super::shared::Kept;
 use super::theme::Inking;
 use super::{Face, Ink, Item, Path, Stroke, Text, hatch, somerset, suit, typeset};
 use crate::card::{Card, Faces, Pack};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The outline of every card, drawn inside its box, in points.
 pub const OUTLINE: f32 = 0.75;
@@ -184,21 +183,11 @@ pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Ve
 /// As [`draw`], but one drawing is shared by all places where the same card is seen in the same way.
 pub fn draw_shared(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -> Item {
     thread_local! {
-        static DRAWN: RefCell<BTreeMap<Key, Arc<[Item]>>> = const { RefCell::new(BTreeMap::new()) };
+        static DRAWN: RefCell<Kept<Key>> = const { RefCell::new(Kept::new()) };
     }
-    let items = DRAWN.with_borrow_mut(|drawn| {
-        // A book has some hundreds; pictures of ever new sizes must not pile up.
-        if drawn.len() >= MOST_SHARED {
-            drawn.clear();
-        }
-        let make = || draw(style, card, side, seen, 0.0, 0.0).into();
-        drawn.entry(Key::new(style, card, side, seen)).or_insert_with(make).clone()
-    });
-    Item::Shared { x, y, items }
+    let key = Key::new(style, card, side, seen);
+    DRAWN.with_borrow_mut(|kept| kept.place(key, x, y, || draw(style, card, side, seen, 0.0, 0.0)))
 }
-
-/// So many drawings are kept to be shared.
-const MOST_SHARED: usize = 4_096;
 
 /// All that a drawing depends on, with an order; measures as their bits.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

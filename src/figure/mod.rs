@@ -16,6 +16,7 @@ pub mod pack;
 pub mod ranks;
 pub mod seats;
 mod shapes;
+mod shared;
 mod somerset;
 pub mod stock;
 pub mod strip;

@@ -12,10 +12,12 @@
 use super::card::OUTLINE;
 use super::names::Names;
 use super::ranks::Ranks;
+use super::shared::Kept;
 use super::theme::Inking;
 use super::{Face, Figure, Ink, Item, Path, Stroke, Text, suit, typeset};
 use crate::card::{Card, Faces, Pack};
 use crate::game::Position;
+use std::cell::RefCell;
 
 /// How the strip is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,7 +97,7 @@ fn slips(
             let is_top = is_in_play(index * draw + depth);
             let x = x + size.number + depth as f32 * size.slip;
             let title = names.card(&pack, card);
-            items.push(Item::Group { title, items: slip(strip, &size, &pack, card, is_top, x, y) });
+            items.push(Item::Group { title, items: vec![slip(strip, &size, &pack, card, is_top, x, y)] });
         }
     }
     let rows = turns.len().div_ceil(size.per_row).max(1) as f32;
@@ -140,32 +142,58 @@ impl Size {
     }
 }
 
-fn slip(strip: &Strip, size: &Size, pack: &Pack, card: Card, is_top: bool, x: f32, y: f32) -> Vec<Item> {
+/// A slip at its place; all places where the same one stands share it.
+fn slip(strip: &Strip, size: &Size, pack: &Pack, card: Card, is_top: bool, x: f32, y: f32) -> Item {
+    thread_local! {
+        static DRAWN: RefCell<Kept<Key>> = const { RefCell::new(Kept::new()) };
+    }
+    let key = Key {
+        sizes: [size.slip.to_bits(), strip.height.to_bits()],
+        looks: [strip.inking as u8, u8::from(is_top)],
+        ranks: strip.ranks,
+        faces: pack.faces,
+        card,
+    };
+    DRAWN.with_borrow_mut(|kept| kept.place(key, x, y, || draw_slip(strip, size, pack, card, is_top)))
+}
+
+/// All that the drawing of a slip depends on.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    sizes: [u32; 2],
+    looks: [u8; 2],
+    ranks: Ranks,
+    faces: Faces,
+    card: Card,
+}
+
+/// A slip from its own corner.
+fn draw_slip(strip: &Strip, size: &Size, pack: &Pack, card: Card, is_top: bool) -> Vec<Item> {
     let (face, ground) = if is_top { (Face::SansSemibold, Ink::Face) } else { (Face::Sans, Ink::DownFace) };
     // Neighbours of a turn keep a hair apart, so that their outlines do not run together.
     let (width, height) = (size.slip - 1.0, strip.height);
-    let edge = Path::rounded(x + OUTLINE / 2.0, y + OUTLINE / 2.0, width - OUTLINE, height - OUTLINE, 1.6);
+    let edge = Path::rounded(OUTLINE / 2.0, OUTLINE / 2.0, width - OUTLINE, height - OUTLINE, 1.6);
     let stroke = Some(Stroke::solid(Ink::Outline, OUTLINE));
     let mut items = vec![Item::Path { path: edge, fill: Some(ground), stroke }];
     let cap = 0.42 * height.min(size.slip / NARROWEST);
-    let baseline = y + (height + cap) / 2.0;
+    let baseline = (height + cap) / 2.0;
     match pack.faces {
         Faces::Somerset { .. } => {
             let text = Text::new(face, cap / typeset::cap_height(face), Ink::Spades, pack.text(card));
-            items.push(Item::Text(text.centred(x + width / 2.0, baseline)));
+            items.push(Item::Text(text.centred(width / 2.0, baseline)));
         }
         Faces::French { .. } => {
             let ink = suit::ink(card.suit());
-            let (_, advance) = suit::inline(card.suit(), 0.0, 0.0, cap, ink, strip.inking);
+            let advance = suit::advance(card.suit(), cap);
             let room = width - 4.0 * OUTLINE - advance;
             let number = match card.rank() {
                 9 => Text { stretch: 0.9, ..strip.ranks.set(face, 9, cap, ink) },
                 rank => strip.ranks.set_in(room, face, rank, cap, ink),
             };
-            let left = x + (width - typeset::width(&number) - advance) / 2.0;
+            let left = (width - typeset::width(&number) - advance) / 2.0;
             let after = left + typeset::width(&number);
             items.push(Item::Text(number.at(left, baseline)));
-            items.push(suit::inline(card.suit(), after, baseline, cap, ink, strip.inking).0);
+            items.push(suit::inline(card.suit(), after, baseline, cap, ink, strip.inking));
         }
     }
     items

@@ -1,7 +1,10 @@
 //! The four suits as shapes, solid or hollow, at any size.
 
+use super::shared::Kept;
 use super::theme::Inking;
 use super::{Ink, Item, Join, Path, Segment, Stroke};
+use std::cell::RefCell;
+use std::sync::OnceLock;
 
 /// The outlines on a box of 100 by 100, y down, in the order clubs, diamonds, hearts, spades.
 ///
@@ -55,13 +58,27 @@ pub fn item(suit: u8, x: f32, y: f32, size: f32, ink: Ink, inking: Inking) -> It
     Item::stroke(scaled(suit, x, y, (size - tips * line).max(0.1)), stroke)
 }
 
-/// A suit in a line of text whose capitals are `cap` high, and how far it moves the line on.
-pub fn inline(suit: u8, x: f32, baseline: f32, cap: f32, ink: Ink, inking: Inking) -> (Item, f32) {
-    let size = 1.08 * cap;
+/// How large a suit is in a line of text, in heights of capitals.
+const INLINE: f32 = 1.08;
+
+/// How far a suit moves on a line of text whose capitals are `cap` high.
+pub fn advance(suit: u8, cap: f32) -> f32 {
     let half = if suit % 4 == 1 { 0.35 * DIAMOND } else { 0.44 };
-    let advance = 2.0 * (half + 0.03) * size;
-    let middle = baseline + 0.03 * size - size / 2.0;
-    (item(suit, x + advance / 2.0, middle, size, ink, inking), advance)
+    2.0 * (half + 0.03) * INLINE * cap
+}
+
+/// A suit in a line of text whose capitals are `cap` high; all places where it looks the same share it.
+pub fn inline(suit: u8, x: f32, baseline: f32, cap: f32, ink: Ink, inking: Inking) -> Item {
+    thread_local! {
+        static DRAWN: RefCell<Kept<(u8, u32, Ink, u8)>> = const { RefCell::new(Kept::new()) };
+    }
+    let size = INLINE * cap;
+    let draw = || {
+        let middle = 0.03 * size - size / 2.0;
+        vec![item(suit, advance(suit, cap) / 2.0, middle, size, ink, inking)]
+    };
+    let key = (suit % 4, cap.to_bits(), ink, inking as u8);
+    DRAWN.with_borrow_mut(|kept| kept.place(key, x, baseline, draw))
 }
 
 fn scaled(suit: u8, x: f32, y: f32, size: f32) -> Path {
@@ -70,9 +87,15 @@ fn scaled(suit: u8, x: f32, y: f32, size: f32) -> Path {
 }
 
 /// The outline of a suit on a box of 100 by 100.
-pub fn outline(suit: u8) -> Path {
+pub fn outline(suit: u8) -> &'static Path {
+    static READ: [OnceLock<Path>; 4] = [const { OnceLock::new() }; 4];
+    let suit = usize::from(suit % 4);
+    READ[suit].get_or_init(|| read(OUTLINES[suit]))
+}
+
+fn read(outline: &str) -> Path {
     let mut path = Path::default();
-    for step in OUTLINES[usize::from(suit % 4)].split_terminator('Z').flat_map(|contour| contour.split('C')) {
+    for step in outline.split_terminator('Z').flat_map(|contour| contour.split('C')) {
         let numbers: Vec<f32> = step
             .trim_start_matches('M')
             .split_whitespace()

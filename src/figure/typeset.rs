@@ -13,6 +13,9 @@
 use super::{Anchor, Face, Figures, Path, Segment, Text};
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
 use rustybuzz::{Direction, Feature, ShapePlan, UnicodeBuffer, script};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// A shaped line: its glyphs from left to right.
@@ -128,11 +131,6 @@ pub fn missing_glyph(face: Face, text: &str) -> Option<char> {
     text.chars().find(|&c| font(face).glyph_index(c).is_none())
 }
 
-/// The width of a line in points.
-pub fn width(text: &Text) -> f32 {
-    shape(text).width
-}
-
 /// Where a line begins: its anchor point moved by its anchor.
 pub fn left(text: &Text) -> f32 {
     match text.anchor {
@@ -146,6 +144,86 @@ pub fn left(text: &Text) -> f32 {
 ///
 /// The tracking after the last glyph is not counted, so that centred lines stand in the middle.
 pub fn shape(text: &Text) -> Run {
+    let shaped = shaped(text);
+    let mut x = 0.0;
+    let place = |glyph: &Unsized| {
+        let (across, down) = glyph.offset(text);
+        let advance = glyph.advance(text);
+        let glyph = Glyph { id: glyph.id, x: x + across, y: down, advance, cluster: glyph.cluster as usize };
+        x += advance;
+        glyph
+    };
+    let glyphs: Vec<Glyph> = shaped.iter().map(place).collect();
+    Run { width: if glyphs.is_empty() { 0.0 } else { x - last_tracking(text) }, glyphs }
+}
+
+/// The width of a line in points.
+pub fn width(text: &Text) -> f32 {
+    let shaped = shaped(text);
+    let advances = shaped.iter().fold(0.0, |sum, glyph| sum + glyph.advance(text));
+    if shaped.is_empty() { 0.0 } else { advances - last_tracking(text) }
+}
+
+/// The tracking after the last glyph of a line.
+fn last_tracking(text: &Text) -> f32 {
+    text.tracking * text.size * text.stretch
+}
+
+/// A shaped glyph whatever the size of its line, in units of its font.
+struct Unsized {
+    id: u16,
+    cluster: u32,
+    is_space: bool,
+    x_advance: i32,
+    x_offset: i32,
+    y_offset: i32,
+}
+
+impl Unsized {
+    /// How far it moves the next glyph of a line on.
+    fn advance(&self, text: &Text) -> f32 {
+        let space = if self.is_space { text.word_space } else { 0.0 };
+        let scale = em(text.face) * text.size;
+        (self.x_advance as f32 * scale + text.tracking * text.size + space) * text.stretch
+    }
+
+    /// How far to the right and down of its place it stands.
+    fn offset(&self, text: &Text) -> (f32, f32) {
+        let scale = em(text.face) * text.size;
+        (self.x_offset as f32 * scale * text.stretch, -self.y_offset as f32 * scale)
+    }
+}
+
+/// A text of at most so many bytes is shaped once and kept: words, ranks and moves come back all the time.
+const KEPT_LENGTH: usize = 40;
+/// So many texts of a kind are kept at most.
+const KEPT: usize = 4_096;
+
+/// The glyphs of a line. A thread keeps those of short lines by their face and features.
+fn shaped(text: &Text) -> Rc<[Unsized]> {
+    type Texts = HashMap<Box<str>, Rc<[Unsized]>>;
+    thread_local! {
+        static SHAPED: RefCell<[Texts; FACES.len() * 4]> = RefCell::default();
+    }
+    if text.text.len() > KEPT_LENGTH {
+        return shape_anew(text);
+    }
+    let features = usize::from(text.figures == Figures::OldStyle) + 2 * usize::from(text.tracking != 0.0);
+    SHAPED.with_borrow_mut(|shaped| {
+        let texts = &mut shaped[4 * text.face as usize + features];
+        if let Some(glyphs) = texts.get(text.text.as_str()) {
+            return glyphs.clone();
+        }
+        if texts.len() >= KEPT {
+            texts.clear();
+        }
+        let glyphs = shape_anew(text);
+        texts.insert(text.text.as_str().into(), glyphs.clone());
+        glyphs
+    })
+}
+
+fn shape_anew(text: &Text) -> Rc<[Unsized]> {
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(&text.text);
     buffer.guess_segment_properties();
@@ -154,32 +232,16 @@ pub fn shape(text: &Text) -> Run {
         Some(plan) => rustybuzz::shape_with_plan(font(text.face), plan, buffer),
         None => rustybuzz::shape(font(text.face), &features(text), buffer),
     };
-
-    let scale = em(text.face) * text.size;
-    let tracking = text.tracking * text.size;
     let bytes = text.text.as_bytes();
-    let mut x = 0.0;
-    let glyphs: Vec<Glyph> = shaped
-        .glyph_infos()
-        .iter()
-        .zip(shaped.glyph_positions())
-        .map(|(info, place)| {
-            let cluster = info.cluster as usize;
-            let space = if bytes.get(cluster) == Some(&b' ') { text.word_space } else { 0.0 };
-            let advance = (place.x_advance as f32 * scale + tracking + space) * text.stretch;
-            let glyph = Glyph {
-                id: info.glyph_id as u16,
-                x: x + place.x_offset as f32 * scale * text.stretch,
-                y: -place.y_offset as f32 * scale,
-                advance,
-                cluster,
-            };
-            x += advance;
-            glyph
-        })
-        .collect();
-    let width = if glyphs.is_empty() { 0.0 } else { x - tracking * text.stretch };
-    Run { glyphs, width }
+    let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions()).map(|(info, place)| Unsized {
+        id: info.glyph_id as u16,
+        cluster: info.cluster,
+        is_space: bytes.get(info.cluster as usize) == Some(&b' '),
+        x_advance: place.x_advance,
+        x_offset: place.x_offset,
+        y_offset: place.y_offset,
+    });
+    glyphs.collect()
 }
 
 /// The plan by which a text is shaped: which features its face applies. A plan takes longer to make than a

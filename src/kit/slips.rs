@@ -36,12 +36,12 @@ pub(super) fn draw(setter: &Setter, slip: &Slip, x: f32, y: f32, width: f32, hei
     let face = if slip.is_up { Face::SansSemibold } else { Face::Sans };
     let cap = 0.38 * height;
     let ink = suit::ink(slip.card.suit());
-    let (_, advance) = suit::inline(slip.card.suit(), 0.0, 0.0, cap, ink, setter.inking);
+    let advance = suit::advance(slip.card.suit(), cap);
     let rank = setter.ranks.set_in(width - advance - 6.0, face, slip.card.rank(), cap, ink);
     let left = x + (width - typeset::width(&rank) - advance) / 2.0;
     let baseline = y + height - 0.17 * height;
     let after = left + typeset::width(&rank);
     items.push(Item::Text(rank.at(left, baseline)));
-    items.push(suit::inline(slip.card.suit(), after, baseline, cap, ink, setter.inking).0);
+    items.push(suit::inline(slip.card.suit(), after, baseline, cap, ink, setter.inking));
     items
 }

@@ -23,20 +23,20 @@ fn books(bench: &mut Criterion) {
 /// A tenth of the thousand puzzles that are to be done in a few seconds: nothing is searched.
 fn locked_books(bench: &mut Criterion) {
     let catalogue = Catalogue::new(Assets::embedded());
-    for profile in ["press", "screen"] {
-        let text = format!(
-            "title: T\nprofile: {profile}\nsections:\n  - {{game: somerset-klondike@7, count: 100}}\n"
-        );
+    for (game, profile) in
+        [("somerset-klondike@7", "press"), ("somerset-klondike@7", "screen"), ("klondike", "press")]
+    {
+        let text = format!("title: T\nprofile: {profile}\nsections:\n  - {{game: {game}, count: 100}}\n");
         let source = Source { name: "book.yaml".into(), text };
         let made = make(&source, &catalogue, &Progress::none()).expect("a book");
         let lock = Source { name: "book.lock".into(), text: lock::write(&made.sections) };
-        bench.bench_function(&format!("100 puzzles from their lock, for {profile}"), |bencher| {
+        bench.bench_function(&format!("100 puzzles of {game} from their lock, for {profile}"), |bencher| {
             bencher.iter(|| {
                 let made = make_locked(black_box(&source), Some(&lock), &catalogue, &Progress::none());
                 made.expect("the same book").pdf.len()
             });
         });
-        if profile == "press" {
+        if (game, profile) == ("somerset-klondike@7", "press") {
             let target = "6x9".parse().expect("a trim");
             bench.bench_function("preflight of 100 puzzles", |bencher| {
                 bencher.iter(|| judge(&inspect(black_box(&made.pdf)).expect("our own file"), &target).len());

@@ -28,7 +28,8 @@ pub(super) struct PageContent {
 /// ten thousand of them, and a book a thousand such pages.
 pub(super) struct PageWriter<'a> {
     fonts: &'a Fonts,
-    drawings: &'a Drawings,
+    /// The drawings of the file; within one of them there are no others.
+    drawings: Option<&'a Drawings>,
     theme: &'a Theme,
     profile: Profile,
     inks: Inks,
@@ -69,7 +70,7 @@ impl<'a> PageWriter<'a> {
     ) -> PageWriter<'a> {
         PageWriter {
             fonts,
-            drawings,
+            drawings: Some(drawings),
             theme: &document.theme,
             profile: document.profile,
             inks: document.inks,
@@ -166,7 +167,10 @@ impl<'a> PageWriter<'a> {
 
     /// Writes items that stand at many places: once in the file, if that is shorter.
     fn shared(&mut self, x: f32, y: f32, items: &Arc<[Item]>) -> Result<(), Missing> {
-        let (file, address) = (self.drawings, items.as_ptr().addr());
+        let Some(file) = self.drawings else {
+            return items.iter().try_for_each(|item| self.item(&item.clone().moved(x, y)));
+        };
+        let address = items.as_ptr().addr();
         let known = match self.known.get(&address) {
             Some(known) => known.clone(),
             None => {
@@ -195,7 +199,7 @@ impl<'a> PageWriter<'a> {
         let frame = Frame { left: 0.0, top: 0.0, ..*self.frame };
         let mut inner = PageWriter {
             fonts: self.fonts,
-            drawings: self.drawings,
+            drawings: None,
             theme: self.theme,
             // Within a mark there are no marks.
             profile: Profile::Press,
