@@ -104,6 +104,42 @@ fn a_book_with_bleed_passes_too() {
 }
 
 #[test]
+fn a_file_for_ingram_says_that_it_keeps_pdf_x_and_all_that_this_wants() {
+    let text = |more: &str| {
+        format!(
+            "title: Soirées d’hiver\nprofile: press\ntrim: ingram-6x9\n{more}sections:\n  \
+             - {{game: somerset-klondike@5, count: 4}}\n"
+        )
+    };
+    let book = |more: &str| {
+        let source = Source { name: "book.yaml".into(), text: text(more) };
+        make(&source, &Catalogue::new(Assets::embedded()), &Progress::none())
+    };
+    for more in ["", "ink: cmyk\n", "bleed: true\n"] {
+        let bytes = book(more).unwrap().pdf;
+        assert!(bytes.starts_with(b"%PDF-1.3"), "{more}");
+        let points = judged(&bytes, "ingram-6x9");
+        assert!(points.iter().all(|point| point.passed), "{more}: {points:#?}");
+        let standard = points.iter().find(|point| point.name == "PDF/X-1a").unwrap();
+        assert_eq!(standard.says, "PDF/X-1a:2001");
+        assert_eq!(failed(&bytes, "6x9"), ["metadata"], "other shops want nothing of it");
+    }
+    let refused = book("ink: rgb\n").unwrap_err().to_string();
+    assert!(refused.contains("book.yaml:4") && refused.contains("`cmyk`"), "{refused}");
+    // What another program left out is named.
+    let mut file = Document::load_mem(&book("").unwrap().pdf).unwrap();
+    let info = file.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
+    file.get_object_mut(info).and_then(Object::as_dict_mut).unwrap().remove(b"Trapped");
+    file.catalog_mut().unwrap().remove(b"OutputIntents");
+    let mut bytes = Vec::new();
+    file.save_to(&mut bytes).unwrap();
+    let points = judged(&bytes, "ingram-6x9");
+    let said = &points.iter().find(|point| !point.passed).unwrap().says;
+    assert!(said.contains("trapped") && said.contains("the press it is meant for"), "{said}");
+    assert_eq!(failed(&written(Vec::new()), "ingram-6x9"), ["PDF/X-1a"]);
+}
+
+#[test]
 fn each_fault_fails_its_own_point_and_names_its_page() {
     let word = |size: f32| Text::new(Face::Sans, size, Ink::Text, "word");
     let line =

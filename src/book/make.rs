@@ -135,6 +135,7 @@ pub fn set(source: &Source, sections: Vec<Chosen>, catalogue: &Catalogue) -> Res
         outline: pages.outline.clone(),
         labels: page_labels(pages.unnumbered),
         inks: inks(&spec),
+        is_exchange: spec.profile == Profile::Press && spec.trim.shop.wants_exchange(),
         bleed: if spec.bleed { spec.trim.shop.bleed() } else { Bleed::default() },
         ..PdfDocument::new(theme.clone(), spec.profile)
     };

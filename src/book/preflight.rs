@@ -136,11 +136,15 @@ fn press(file: &Inspected, trim: &Trim) -> Vec<Point> {
     }));
     for (name, found, what) in [
         ("outline", file.outline, "the file has one; shops want none"),
-        ("metadata", file.metadata, "the file says who made it; shops want nothing of it"),
         ("scripts, forms, attachments", file.active, "the file has some; shops want none"),
     ] {
         points.push(point(name, !found, if found { what } else { "none" }));
     }
+    points.push(match (shop.wants_exchange(), file.metadata) {
+        (true, _) => exchange(file),
+        (false, true) => point("metadata", false, "the file says who made it; shops want nothing of it"),
+        (false, false) => point("metadata", true, "none"),
+    });
     points.push(of_pages(
         file,
         "safe area",
@@ -304,6 +308,22 @@ fn pictures_told(file: &Inspected) -> String {
     match file.pages.iter().map(|page| page.pictures.len()).sum::<usize>() {
         0 => "all drawing is made of lines and areas".to_string(),
         count => format!("{count} of them with 300 dots an inch or more"),
+    }
+}
+
+/// Whether the file says that it keeps PDF/X-1a, and says all that this wants.
+fn exchange(file: &Inspected) -> Point {
+    let name = "PDF/X-1a";
+    match &file.exchange {
+        None => point(name, false, "the file does not say that it keeps PDF/X-1a, which the shop wants"),
+        Some(claim) if !claim.standard.starts_with("PDF/X-1a") => {
+            point(name, false, format!("the file keeps {}; the shop wants PDF/X-1a", claim.standard))
+        }
+        Some(claim) if claim.lacks.is_empty() => point(name, true, claim.standard.as_str()),
+        Some(claim) => {
+            let lacks = claim.lacks.join(", ");
+            point(name, false, format!("{} wants what the file does not say: {lacks}", claim.standard))
+        }
     }
 }
 

@@ -104,6 +104,11 @@ impl Shop {
         }
     }
 
+    /// Whether its files say that they keep PDF/X-1a; the others want a file that says nothing of itself.
+    pub fn wants_exchange(self) -> bool {
+        self == Shop::Ingram
+    }
+
     /// How many pages it binds; where no bounds are known, any number.
     pub fn pages(self) -> RangeInclusive<usize> {
         match self {

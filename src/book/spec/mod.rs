@@ -211,6 +211,10 @@ impl BookSpec {
         if let (Some(InkChoice::Black | InkChoice::Gray), true) = (self.ink, self.cards.four_colour) {
             return at("cards", "four colours want `ink: rgb` or `ink: cmyk`".into());
         }
+        let is_exchange = self.profile == Profile::Press && self.trim.shop.wants_exchange();
+        if self.ink == Some(InkChoice::Rgb) && is_exchange {
+            return at("ink", "this shop takes press inks alone; choose `cmyk`, `gray` or `black`".into());
+        }
         parts::check(self).map_err(|(field, what)| BadBook::Field {
             place: place_of(name, text, field, 0),
             what: format!("{field}: {what}"),

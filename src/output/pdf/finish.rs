@@ -4,7 +4,7 @@ use super::drawings::{self, Drawing};
 use super::fonts::subset_fonts;
 use super::outline::{add_outline, page_labels};
 use super::tags::{Mark, add_tags};
-use super::{BadPdf, Frame, PdfDocument, Profile, metadata};
+use super::{BadPdf, Frame, PdfDocument, Profile, exchange, metadata};
 use lopdf::{Document, Object, ObjectId, SaveOptions, Stream, StringFormat, dictionary};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,11 +57,14 @@ pub(super) fn finish(
         add_tags(&mut file, ids, frames, marks)?;
         finish_screen(&mut file, ids, document, is_told)?;
     }
+    if document.is_exchange {
+        exchange::add(&mut file, document)?;
+    }
     let placeholder = || Object::String(NO_ID.to_vec(), StringFormat::Hexadecimal);
     file.trailer.set("ID", vec![placeholder(), placeholder()]);
     file.prune_objects();
     file.renumber_objects();
-    file.version = "1.7".into();
+    file.version = if document.is_exchange { exchange::VERSION } else { "1.7" }.into();
     file.compress();
     write(file, document.profile == Profile::Screen)
 }

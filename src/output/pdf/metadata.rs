@@ -4,7 +4,8 @@ use super::finish::{broken, text_string};
 use super::{BadPdf, PdfDocument};
 use lopdf::{Document, Stream, dictionary};
 
-const PRODUCER: &str = concat!("dealpress ", env!("CARGO_PKG_VERSION"));
+/// The program that made a file.
+pub(super) const PRODUCER: &str = concat!("dealpress ", env!("CARGO_PKG_VERSION"));
 
 /// Adds both. A file whose every part `is_told` says that it keeps the rules of PDF/UA-1.
 pub(super) fn add(file: &mut Document, document: &PdfDocument, is_told: bool) -> Result<(), BadPdf> {

@@ -23,6 +23,7 @@
 //! No other file of the project names `printpdf`, whose interface changes often.
 
 mod drawings;
+mod exchange;
 mod finish;
 mod fonts;
 mod frame;
@@ -67,6 +68,8 @@ pub struct PdfDocument {
     pub bleed: Bleed,
     /// How even pages stand to odd ones.
     pub backs: Backs,
+    /// Whether a press file says that it keeps PDF/X-1a, as some shops want it. Its inks are then no lights.
+    pub is_exchange: bool,
     /// The outline, of the screen profile only.
     pub outline: Vec<OutlineEntry>,
     /// How the pages are numbered, of the screen profile only.
@@ -86,6 +89,7 @@ impl PdfDocument {
             inks: Inks::of(profile),
             bleed: Bleed::default(),
             backs: Backs::AsFronts,
+            is_exchange: false,
             outline: Vec::new(),
             labels: Vec::new(),
         }

@@ -57,6 +57,8 @@ pub struct Inspected {
     pub outline: bool,
     /// Whether it says who made it and what it is called.
     pub metadata: bool,
+    /// The standard of files for print shops that it says it keeps, and what it lacks for that.
+    pub exchange: Option<Exchange>,
     /// Whether it has scripts, forms or files attached.
     pub active: bool,
     /// Whether it is tagged, so that it can be read aloud.
@@ -67,6 +69,15 @@ pub struct Inspected {
     pub shows_title: bool,
     /// Whether its pages have names of their own.
     pub labels: bool,
+}
+
+/// A standard of files for print shops that a file says it keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// Its name (`PDF/X-1a:2001`).
+    pub standard: String,
+    /// What the file does not say of itself, though the standard wants it.
+    pub lacks: Vec<&'static str>,
 }
 
 /// What a page is made of.
@@ -165,7 +176,8 @@ fn read(bytes: &[u8]) -> Result<Inspected, Unreadable> {
         fonts: names,
         encrypted,
         outline: catalog.has(b"Outlines"),
-        metadata: catalog.has(b"Metadata") || has_info(&file),
+        metadata: catalog.has(b"Metadata") || info(&file).is_some(),
+        exchange: exchange(&file, catalog),
         active: is_active(&file, catalog),
         tagged: catalog.has(b"StructTreeRoot") && is_true(&file, catalog, b"MarkInfo", b"Marked"),
         language: catalog
@@ -184,10 +196,38 @@ fn is_true(file: &Document, catalog: &Dictionary, dictionary: &[u8], key: &[u8])
     found.and_then(Object::as_bool).unwrap_or(false)
 }
 
-/// Whether the file has an information dictionary that says something.
-fn has_info(file: &Document) -> bool {
-    let info = file.trailer.get(b"Info").and_then(|info| file.dereference(info)).map(|(_, info)| info);
-    info.and_then(Object::as_dict).is_ok_and(|info| !info.is_empty())
+/// What the file says of itself in the old way.
+fn info(file: &Document) -> Option<&Dictionary> {
+    let (_, info) = file.dereference(file.trailer.get(b"Info").ok()?).ok()?;
+    info.as_dict().ok().filter(|info| !info.is_empty())
+}
+
+/// The standard of files for print shops that it says it keeps (ISO 15930), and what it lacks for it.
+fn exchange(file: &Document, catalog: &Dictionary) -> Option<Exchange> {
+    let info = info(file)?;
+    let said = |key: &[u8]| {
+        let text = info.get(key).and_then(Object::as_str).ok()?;
+        Some(String::from_utf8_lossy(text).into_owned()).filter(|text| !text.is_empty())
+    };
+    let standard = said(b"GTS_PDFXConformance").or_else(|| said(b"GTS_PDFXVersion"))?;
+    let names_press = |intent: &Object| {
+        let intent = file.dereference(intent).ok()?.1.as_dict().ok()?;
+        let is_for_presses = intent.get(b"S").and_then(Object::as_name).ok()? == b"GTS_PDFX";
+        let named = intent.get(b"OutputConditionIdentifier").and_then(Object::as_str).ok()?;
+        Some(is_for_presses && !named.is_empty())
+    };
+    let intents = catalog.get(b"OutputIntents").and_then(|all| file.dereference(all)).map(|(_, all)| all);
+    let intents = intents.and_then(Object::as_array).map_or(&[][..], Vec::as_slice);
+    let trapped = info.get(b"Trapped").and_then(Object::as_name).is_ok();
+    let has = [
+        ("a title", said(b"Title").is_some()),
+        ("the day it was made", said(b"CreationDate").is_some() && said(b"ModDate").is_some()),
+        ("whether its inks are trapped", trapped),
+        ("the press it is meant for", intents.iter().any(|intent| names_press(intent) == Some(true))),
+        ("an identifier", file.trailer.has(b"ID")),
+    ];
+    let lacks = has.into_iter().filter(|(_, has)| !has).map(|(what, _)| what).collect();
+    Some(Exchange { standard, lacks })
 }
 
 fn is_active(file: &Document, catalog: &Dictionary) -> bool {
