@@ -26,7 +26,7 @@ impl Dice {
 }
 
 /// Each switch of the packed search.
-pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 11] = [
+pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 13] = [
     |switches| &mut switches.safe,
     |switches| &mut switches.commute,
     |switches| &mut switches.implied,
@@ -35,6 +35,8 @@ pub const SWITCHES: [fn(&mut Switches) -> &mut bool; 11] = [
     |switches| &mut switches.blocks,
     |switches| &mut switches.subsets,
     |switches| &mut switches.lazy_columns,
+    |switches| &mut switches.free_lifts,
+    |switches| &mut switches.tried_plays,
     |switches| &mut switches.places,
     |switches| &mut switches.outlook,
     |switches| &mut switches.reserve,

@@ -10,7 +10,7 @@ use super::cards::{Cards, Code, members, tops};
 use super::choices::{Choice, Choices, Moves};
 use super::dealt::{Dealt, Packed, Room};
 use super::needs::{Needs, needs};
-use super::stock::After;
+use super::stock::{After, AtHand, Tried};
 use crate::variant::Fill;
 
 /// A move of the search, naming only its card.
@@ -48,6 +48,8 @@ pub(super) struct Expander {
     pub(super) manner: Manner,
     /// Whether the cards of a reserve are played inside a position, up to a move of a base.
     pub(super) in_blocks: bool,
+    /// Whether stock cards go up at once where nothing is lost by it ([`super::stock`]).
+    pub(super) lifts_freely: bool,
     /// How many choices were gone through so far.
     pub(super) gone_through: u64,
     choices: Choices,
@@ -68,7 +70,8 @@ pub(super) enum Manner {
 
 impl Expander {
     pub(super) fn new(dealt: Dealt, switches: Switches, manner: Manner) -> Expander {
-        Expander { dealt, switches, manner, in_blocks: false, gone_through: 0, choices: Choices::default() }
+        let choices = Choices::default();
+        Expander { dealt, switches, manner, in_blocks: false, lifts_freely: false, gone_through: 0, choices }
     }
 
     /// Whether [`Expander::in_blocks`] may be set: with a reserve, and where the last column is
@@ -86,11 +89,13 @@ impl Expander {
     pub(super) fn settle(&self, position: &mut Packed, mut tell: impl FnMut(Step)) {
         let dealt = &self.dealt;
         loop {
-            let room = dealt.room(position.up, position.base, position.spaces);
             let next = dealt.next(position.done);
             let safe = if self.switches.safe { dealt.safe(position.done) } else { 0 };
             let free = if dealt.returns && self.manner == Manner::Win { !position.base } else { 0 };
-            let ready = position.up & room.bares & next & (free | safe);
+            let mut ready = position.up & next & (free | safe);
+            if ready != 0 {
+                ready &= dealt.room(position.up, position.base, position.spaces).bares;
+            }
             if let Some(card) = members(ready).next() {
                 if position.base & card.bit() != 0 {
                     dealt.take_base(position, card);
@@ -99,23 +104,49 @@ impl Expander {
                 tell(Step::Promote(card));
                 continue;
             }
-            // Taking a card out of a stock that is turned shifts what later turns bring up, so
-            // only a reserve gives up its safe cards.
-            let ready = if dealt.stock.is_reserve() { position.held & next & safe } else { 0 };
-            let Some(card) = members(ready).next() else { return };
-            dealt.take_stock(position, card, 0, 0);
+            let Some((card, waste)) = self.free_lift(position, next, safe) else { return };
+            let left = position.order.count_ones() as u8 - 1;
+            let waste = dealt.stock.place(waste, left);
+            dealt.take_stock(position, card, waste, position.redeals.min(left));
             dealt.promote(position, card);
             tell(Step::Lift(card));
         }
     }
 
-    /// Lists the final steps from a settled position: the way to the choice that allows it, the
-    /// step, and the position after it, not yet settled.
-    pub(super) fn expand(&mut self, position: &Packed, mut list: impl FnMut(&Expander, usize, Step, Packed)) {
+    /// A stock card that may go up at once, and how many cards the waste has then.
+    ///
+    /// A reserve gives up the cards that are never missed. In a stock that is turned the place of
+    /// the card matters too ([`super::stock::Stock::free_lift`]), but if cards come back it is
+    /// enough that the next lower one, already up, is never missed: that one stays, so the card
+    /// lies on top of its foundation as long as it would have been in the stock, and can come back
+    /// whenever it would have landed.
+    #[inline]
+    fn free_lift(&self, position: &Packed, next: Cards, safe: Cards) -> Option<(Code, u8)> {
+        let Dealt { stock, returns, .. } = &self.dealt;
+        if stock.is_reserve() {
+            return members(position.held & next & safe).next().map(|card| (card, 0));
+        }
+        let free = if *returns { safe << 4 | 15 } else { safe };
+        let ready = position.held & next & free;
+        if ready == 0 || !self.lifts_freely {
+            return None;
+        }
+        stock.free_lift(ready, position.order, After { waste: position.waste, redeals: position.redeals })
+    }
+
+    /// Lists the final steps from a settled position, without the stock plays that were tried
+    /// elsewhere: the way to the choice that allows it, the step, and the position after it, not
+    /// yet settled.
+    pub(super) fn expand(
+        &mut self,
+        position: &Packed,
+        tried: &Tried,
+        mut list: impl FnMut(&Expander, usize, Step, Packed),
+    ) {
         let mut after = [After::default(); 64];
         let place = After { waste: position.waste, redeals: position.redeals };
         let stock = &self.dealt.stock;
-        let at_hand = stock.deliveries(position.held, position.order, place, &mut after);
+        let at_hand = stock.deliveries(position.held, position.order, place, tried, &mut after);
         let mut choices = std::mem::take(&mut self.choices);
         let in_blocks = self.in_blocks;
         self.list_choices(position, at_hand, &mut choices);
@@ -187,7 +218,7 @@ impl Expander {
     }
 
     /// Finds all choices of a position, and which final steps each allows for the first time.
-    fn list_choices(&self, position: &Packed, at_hand: Cards, choices: &mut Choices) {
+    fn list_choices(&self, position: &Packed, at_hand: AtHand, choices: &mut Choices) {
         let dealt = &self.dealt;
         choices.begin(position);
         let mut at = 0;
@@ -199,13 +230,14 @@ impl Expander {
             let next = dealt.next(done);
             let choice = &mut choices.list_mut()[at];
             (choice.lands, choice.bares, choice.next) = (room.lands, room.bares, next);
-            let at_hand = if self.in_blocks { held } else { at_hand };
+            let at_hand = if self.in_blocks { AtHand { all: held, untried: held } } else { at_hand };
             let lazy_stock = self.switches.lazy_stock && dealt.stock.is_reserve();
             // A card that would be safe again where it came from is not worth bringing back.
             let safe = if self.switches.safe { dealt.safe(done) } else { 0 };
             let mut bring_back = if dealt.returns { tops(done) & room.lands & !safe } else { 0 };
             let lazy_returns = self.has_lazy_returns() && bring_back != 0;
-            let needs = (lazy_stock || lazy_returns).then(|| needs(dealt, position, choice, &room, at_hand));
+            let needs =
+                (lazy_stock || lazy_returns).then(|| needs(dealt, position, choice, &room, at_hand.all));
             if let Some(needs) = needs.filter(|_| lazy_returns) {
                 bring_back &= needs.bring_back;
             }
@@ -241,22 +273,22 @@ impl Expander {
         position: &Packed,
         choice: &Choice,
         room: &Room,
-        at_hand: Cards,
+        at_hand: AtHand,
         needs: Option<Needs>,
     ) -> Finals {
         let (dealt, switches) = (&self.dealt, &self.switches);
         let Choice { done, .. } = *choice;
         let next = dealt.next(done);
         let mut shift = position.base & room.lands;
-        let mut place = at_hand & room.lands;
-        let mut lift = at_hand & next;
+        let mut place = at_hand.untried & room.lands;
+        let mut lift = at_hand.untried & next;
         let returnable = if dealt.returns { done } else { 0 };
         if switches.lazy_columns && dealt.fill != Fill::Any {
             // Moving a column's last base gains nothing but the space, so it can wait until a
             // king is ready to enter it and no other space is free: on its own place the base
             // needs no host, carries the same cards and can go up as well. Holds where only
             // kings enter spaces; `Fill::None` never has one ready.
-            let ready = dealt.kings & (position.base | at_hand | returnable);
+            let ready = dealt.kings & (position.base | at_hand.all | returnable);
             let wanted = dealt.fill == Fill::King && room.lands & dealt.kings == 0 && ready != 0;
             shift &= if wanted { Cards::MAX } else { !dealt.bottoms };
         }

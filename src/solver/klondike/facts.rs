@@ -1,6 +1,7 @@
 //! Positions of which it is known that they are won, or that they are lost.
 
 use super::dealt::{Dealt, Packed};
+use super::stock::Tried;
 use super::table::Table;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -70,6 +71,16 @@ impl Facts {
         match self {
             Facts::Each(table) => table.knows(position.key, &dealt.stock, places),
             Facts::Sets(sets) => sets.know(position.key >> dealt.stock.key_bits(), position.order),
+        }
+    }
+
+    /// The stock plays that are known to lose, from a position, as they do from others that
+    /// differ only in the place in the stock.
+    #[inline]
+    pub(super) fn tried(&self, position: &Packed, dealt: &Dealt) -> Tried {
+        match self {
+            Facts::Each(table) => table.tried(position.key, &dealt.stock),
+            Facts::Sets(_) => Tried::default(),
         }
     }
 

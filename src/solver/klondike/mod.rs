@@ -67,6 +67,12 @@ pub struct Switches {
     pub lazy_columns: bool,
     /// A place in the stock is skipped if turning leads to it from one that was lost.
     pub places: bool,
+    /// A stock card goes up at once where no other card comes up later or never for it (not where
+    /// the stock is a reserve anyhow).
+    pub free_lifts: bool,
+    /// A stock card is not played from one place in the stock if that is known to lose from
+    /// another place.
+    pub tried_plays: bool,
     /// Positions are lost that cannot be won under easier rules.
     pub outlook: bool,
     /// Positions are lost that cannot be won with every stock card at hand.
@@ -85,6 +91,8 @@ impl Switches {
         subsets: true,
         lazy_columns: true,
         places: true,
+        free_lifts: true,
+        tried_plays: true,
         outlook: true,
         reserve: true,
     };
@@ -100,6 +108,8 @@ impl Switches {
         subsets: false,
         lazy_columns: false,
         places: false,
+        free_lifts: false,
+        tried_plays: false,
         outlook: false,
         reserve: false,
     };
@@ -120,7 +130,8 @@ pub struct Klondike {
     /// Which shortcuts it takes.
     pub switches: Switches,
     /// After how many positions the shortcuts that cost time of their own begin
-    /// ([`Switches::outlook`] and [`Switches::reserve`]).
+    /// ([`Switches::outlook`] and [`Switches::reserve`]), and those that may only lead to a longer
+    /// win where one is soon found without them ([`Switches::blocks`], [`Switches::free_lifts`]).
     pub patience: u64,
 }
 

@@ -4,6 +4,7 @@ use super::dealt::{Dealt, Packed};
 use super::expand::{Expander, Manner, Step};
 use super::facts::{Facts, Keep};
 use super::relax::Outlook;
+use super::stock::Tried;
 use super::{Klondike, Switches};
 use crate::solver::{Bound, Limits};
 use crate::variant::Fill;
@@ -109,6 +110,7 @@ impl<'a> Search<'a> {
     pub(super) fn steps(&mut self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut start = self.expander.dealt.start();
+        self.expander.lifts_freely = false;
         self.expander.settle(&mut start, |step| steps.push(step));
         for pair in self.path.windows(2) {
             steps.extend(steps_between(&mut self.expander, &pair[0], &pair[1]));
@@ -123,6 +125,7 @@ impl<'a> Search<'a> {
         self.searched += 1;
         if self.searched == self.patience {
             self.expander.in_blocks = self.expander.knows_blocks();
+            self.expander.lifts_freely = self.expander.switches.free_lifts;
             if self.expander.switches.outlook && self.outlook.is_none() {
                 self.outlook = Outlook::new(&self.expander.dealt).map(Arc::new);
             }
@@ -185,7 +188,11 @@ impl<'a> Search<'a> {
         let Search { expander, children, lost, outlook, path, reserve, .. } = self;
         let first = children.len();
         let mut won = None;
-        expander.expand(position, |expander, choice, step, mut next| {
+        let tried = match expander.switches.tried_plays {
+            true => lost.tried(position, &expander.dealt),
+            false => Tried::default(),
+        };
+        expander.expand(position, &tried, |expander, choice, step, mut next| {
             expander.settle(&mut next, |_| ());
             let dealt = &expander.dealt;
             if won.is_some() || outlook.as_ref().is_some_and(|outlook| outlook.is_lost(&next)) {
@@ -293,10 +300,11 @@ fn promise(dealt: &Dealt, choice: usize, step: Step, next: &Packed) -> i32 {
 /// The steps from a settled position to one that the search found to follow it.
 fn steps_between(expander: &mut Expander, from: &Packed, to: &Packed) -> Vec<Step> {
     let mut found = None;
-    // The search may have gone in blocks by then or not.
-    for in_blocks in [false, expander.knows_blocks()] {
-        expander.in_blocks = in_blocks;
-        expander.expand(from, |expander, choice, step, mut next| {
+    // The search may have taken all its shortcuts by then or not.
+    for patient in [true, false] {
+        expander.in_blocks = !patient && expander.knows_blocks();
+        expander.lifts_freely = !patient && expander.switches.free_lifts;
+        expander.expand(from, &Tried::default(), |expander, choice, step, mut next| {
             let mut after = Vec::new();
             expander.settle(&mut next, |step| after.push(step));
             if found.is_none() && next == *to {

@@ -10,7 +10,7 @@ use super::cards::members;
 use super::dealt::{Dealt, Packed};
 use super::expand::{Expander, Manner, Step};
 use super::search::{Fate, Search};
-use super::stock::Places;
+use super::stock::{Places, Tried};
 use super::{Klondike, Switches, line};
 use crate::game::{Move, Position};
 use crate::solver::Limits;
@@ -123,7 +123,7 @@ impl Shortener {
         mut list: impl FnMut(&Expander, usize, Step, Packed, u32),
     ) {
         let redeal_cost = self.redeal_cost;
-        self.expander.expand(position, |expander, choice, step, next| {
+        self.expander.expand(position, &Tried::default(), |expander, choice, step, next| {
             let stock = &expander.dealt.stock;
             let turning = |card| {
                 let turns = stock.turns_to(card, position.order, position.waste);

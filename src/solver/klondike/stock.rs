@@ -26,6 +26,10 @@ pub(super) struct Stock {
     this_pass: Vec<u64>,
     /// For each number of cards left, the places that a whole pass turns up.
     whole_pass: Vec<u64>,
+    /// The numbers of waste cards, as bits, that full turns from the beginning of a pass come by.
+    full_turns: u64,
+    /// For each number of waste cards, the numbers from which full turns lead to it.
+    ahead: Vec<u64>,
 }
 
 /// How the place in the stock is told.
@@ -42,6 +46,28 @@ pub(super) enum Places {
 pub(super) struct After {
     pub(super) waste: u8,
     pub(super) redeals: u8,
+}
+
+/// The cards that can be played next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AtHand {
+    pub(super) all: Cards,
+    /// Without those of which it is known that playing them next loses.
+    pub(super) untried: Cards,
+}
+
+/// Which stock plays are known to lose, as the same are possible in a position that is lost: it
+/// has other cards in the waste or other redeals left, and else is the same.
+///
+/// A win that begins, after any moves of tableau and foundations, with such a play would also be
+/// a win of that other position, for a play leaves behind what lies before the card, from
+/// wherever the card was turned to. So the first play of a win is none of these.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Tried {
+    /// By their place among the cards left, those of this pass.
+    now: u64,
+    /// Those of the next pass.
+    later: u64,
 }
 
 /// What it takes to bring a card up.
@@ -80,6 +106,8 @@ impl Stock {
             waste_bits: if reserve { 0 } else { bits(cards.len()) },
             redeal_bits: limit.map_or(0, |most| bits(usize::from(most).min(cards.len() - usize::from(most)))),
             this_pass: Vec::new(),
+            full_turns: 0,
+            ahead: Vec::new(),
             whole_pass: Vec::new(),
             cards,
             turn_of,
@@ -87,6 +115,9 @@ impl Stock {
             limit,
         };
         for left in 0..=stock.len() {
+            stock.full_turns |= u64::from(left.is_multiple_of(draw)) << left;
+            let froms = (left % draw..=left).step_by(draw);
+            stock.ahead.push(froms.fold(0, |froms, from| froms | 1 << from));
             stock.whole_pass.push(turned_up(0, left, draw));
             stock.this_pass.extend((0..=stock.len()).map(|waste| turned_up(waste, left, draw)));
         }
@@ -167,7 +198,7 @@ impl Stock {
     #[inline]
     pub(super) fn place(&self, waste: u8, left: u8) -> u8 {
         let ends = waste == left || self.is_reserve();
-        if !self.is_limited() && !self.is_exact && (ends || usize::from(waste) % self.draw == 0) {
+        if !self.is_limited() && !self.is_exact && (ends || self.full_turns >> waste & 1 == 1) {
             0
         } else {
             waste
@@ -188,26 +219,22 @@ impl Stock {
 
     /// The cards that can be played next, and what each leaves behind, in `after` by card.
     #[inline]
-    pub(super) fn deliveries(&self, held: Cards, order: u64, place: After, after: &mut [After; 64]) -> Cards {
-        if self.is_reserve() {
-            return held;
-        }
-        self.turned_up(order, place, after, |waste, left| self.place(waste, left))
-    }
-
-    #[inline]
-    fn turned_up(
+    pub(super) fn deliveries(
         &self,
+        held: Cards,
         order: u64,
         place: After,
+        tried: &Tried,
         after: &mut [After; 64],
-        name: impl Fn(u8, u8) -> u8,
-    ) -> Cards {
+    ) -> AtHand {
+        if self.is_reserve() {
+            return AtHand { all: held, untried: held };
+        }
         let left = order.count_ones() as usize;
         let now = self.this_pass[left * (self.len() + 1) + usize::from(place.waste)];
         let again = !self.is_limited() || place.redeals > 0;
         let later = if again { self.whole_pass[left] } else { 0 };
-        let mut cards = 0;
+        let mut at_hand = AtHand { all: 0, untried: 0 };
         for (before, turn) in members(order).enumerate() {
             // A card that this pass still brings is taken in this pass: it leaves the same place
             // and a redeal more.
@@ -219,10 +246,76 @@ impl Stock {
             let spent = u8::from(!in_this && self.is_limited());
             // Redeals beyond the number of cards left are of no use.
             let redeals = (place.redeals - spent).min(left as u8 - 1);
-            cards |= card.bit();
-            after[card.index()] = After { waste: name(before as u8, left as u8 - 1), redeals };
+            at_hand.all |= card.bit();
+            let known = if in_this { tried.now } else { tried.later };
+            if known >> before & 1 == 0 {
+                at_hand.untried |= card.bit();
+            }
+            after[card.index()] = After { waste: self.place(before as u8, left as u8 - 1), redeals };
         }
-        cards
+        at_hand
+    }
+
+    /// Notes which plays from the place `to` are possible from `from` too, a place in the stock of
+    /// a lost position with as many cards left (both as a key's lowest bits).
+    ///
+    /// With redeals counted they must leave as many of them from there.
+    #[inline]
+    pub(super) fn add_tried(&self, tried: &mut Tried, from: u64, to: u64, left: usize) {
+        let waste = (1 << self.waste_bits) - 1;
+        let now = self.this_pass[left * (self.len() + 1) + (from & waste) as usize];
+        let whole = self.whole_pass[left];
+        if !self.is_limited() {
+            tried.now |= now | whole;
+            tried.later |= now | whole;
+            return;
+        }
+        let (from, to) = (from >> self.waste_bits, to >> self.waste_bits);
+        if from + 1 >= to {
+            tried.later |= now;
+        }
+        if from >= to {
+            tried.now |= now;
+            tried.later |= whole;
+        }
+        if from > to {
+            tried.now |= whole;
+        }
+    }
+
+    /// A card of `ready`, each next on its foundation, that may go up at once since no other card
+    /// comes up later for it, and how many cards the waste has then. Not for a reserve.
+    ///
+    /// Any win of the position is one with the card gone up, what it does with the card in the
+    /// stock being left out or done from the foundation, provided that taking it passes no other
+    /// card by and that its absence keeps none from coming up. That holds for
+    /// - the top card of the waste and the next one to be turned, if one card is turned at a time:
+    ///   the others stay in their order, and a turn that would bring this one is left out;
+    /// - the top card of the waste in the last pass: what is not turned yet comes as it would,
+    ///   what lies beneath comes sooner;
+    /// - the last card of the turning order, if it is the top card of the waste, or if passes are
+    ///   not limited and a whole one leads back to this place: every turn that brings others is
+    ///   the same without it.
+    pub(super) fn free_lift(&self, ready: Cards, order: u64, place: After) -> Option<(Code, u8)> {
+        let left = order.count_ones() as u8;
+        let top = 1u64 << place.waste >> 1;
+        let mut places = 0;
+        if self.draw == 1 {
+            places |= top | 1 << place.waste;
+        }
+        if self.is_limited() && (place.redeals == 0 || place.waste == left) {
+            places |= top;
+        }
+        if !self.is_limited() && place.waste == 0 {
+            places |= 1 << (left - 1);
+        }
+        if places == 0 {
+            return None;
+        }
+        members(order).enumerate().find_map(|(before, turn)| {
+            let card = self.cards[turn.index()];
+            (places >> before & 1 == 1 && ready & card.bit() != 0).then_some((card, before as u8))
+        })
     }
 
     /// Whether from one place (`held`, as a key's lowest bits) turning leads to another with as
@@ -232,9 +325,9 @@ impl Stock {
         let waste = (1 << self.waste_bits) - 1;
         let (from_waste, to_waste) = (from & waste, to & waste);
         let (from_redeals, to_redeals) = (from >> self.waste_bits, to >> self.waste_bits);
-        let draw = self.draw as u64;
-        let comes_by = to_waste % draw == 0 || to_waste == left;
-        let ahead = from_waste <= to_waste && (to_waste - from_waste) % draw == 0 || to_waste == left;
+        let ends = to_waste == left;
+        let comes_by = ends || self.full_turns >> to_waste & 1 == 1;
+        let ahead = ends || self.ahead[to_waste as usize] >> from_waste & 1 == 1;
         match self.is_limited() {
             true => from_redeals >= to_redeals && ahead || from_redeals > to_redeals && comes_by,
             false => ahead || comes_by,

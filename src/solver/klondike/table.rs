@@ -5,7 +5,7 @@
 //! the stock, are left out of where it is kept, so all places of one position lie together and a
 //! place can be compared with those known.
 
-use super::stock::Stock;
+use super::stock::{Stock, Tried};
 
 const SLOTS: usize = 8;
 /// How many neighbouring buckets a key may lie in.
@@ -65,6 +65,31 @@ impl Table {
         false
     }
 
+    /// The stock plays that keys known, alike but for the place, have in common with a key.
+    pub(super) fn tried(&self, key: u64, stock: &Stock) -> Tried {
+        let bits = stock.place_bits();
+        let mut tried = Tried::default();
+        if bits == 0 {
+            return tried;
+        }
+        let place = |key: u64| key & ((1 << bits) - 1);
+        let left = (key >> bits & stock.order_mask()).count_ones() as usize;
+        let mut home = self.home(key >> bits);
+        for _ in 0..REACH {
+            let bucket = &self.buckets[home].0;
+            for &entry in bucket {
+                if (entry.wrapping_sub(1) ^ key) >> bits == 0 {
+                    stock.add_tried(&mut tried, place(entry - 1), place(key), left);
+                }
+            }
+            if bucket[SLOTS - 1] == 0 {
+                break;
+            }
+            home = (home + 1) & (self.buckets.len() - 1);
+        }
+        tried
+    }
+
     /// Enters a key; if there is no room left, one that lies near is forgotten.
     pub(super) fn insert(&mut self, key: u64, stock: &Stock) {
         if self.entries * 3 > self.buckets.len() * SLOTS * 2 && self.buckets.len() < self.most {
@@ -111,13 +136,17 @@ impl Table {
 }
 
 /// Whether one of the keys of `alike` slots is the key or leads to it.
-#[inline(never)]
-fn leads(bucket: &[u64; SLOTS], alike: u32, key: u64, stock: &Stock, places: bool) -> bool {
+#[inline]
+fn leads(bucket: &[u64; SLOTS], mut alike: u32, key: u64, stock: &Stock, places: bool) -> bool {
     let bits = stock.place_bits();
     let place = |key: u64| key & ((1 << bits) - 1);
     let left = u64::from((key >> bits & stock.order_mask()).count_ones());
-    (0..SLOTS).filter(|slot| alike >> slot & 1 == 1).any(|slot| {
-        let known = bucket[slot] - 1;
-        known == key || places && stock.leads_to(place(known), place(key), left)
-    })
+    while alike != 0 {
+        let known = bucket[alike.trailing_zeros() as usize & (SLOTS - 1)] - 1;
+        if known == key || places && stock.leads_to(place(known), place(key), left) {
+            return true;
+        }
+        alike &= alike - 1;
+    }
+    false
 }
