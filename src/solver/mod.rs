@@ -4,6 +4,7 @@
 //! [`crate::walkthrough::Solution::replay`] makes a solution of them. `Unwinnable` is answered
 //! only after the whole space was searched; reaching a limit is `Undecided`.
 
+mod blocked;
 mod deadlock;
 pub mod klondike;
 mod line;

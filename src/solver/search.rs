@@ -1,5 +1,6 @@
 //! The search for any game: depth first, remembering every position it has seen.
 
+use super::blocked::Blocked;
 use super::deadlock::Deadlocks;
 use super::state::{State, Step, Undo, scatter};
 use super::table::{Insertion, SeenTable};
@@ -98,8 +99,13 @@ impl Search {
             return done(Verdict::Winnable(Vec::new()), positions);
         }
         self.seen.insert(state.key(), limits.memory / 2);
-        let deadlocks = (self.shortcuts == Shortcuts::All).then(|| Deadlocks::new(&rules));
-        let is_lost = |state: &State<'_>| deadlocks.as_ref().is_some_and(|test| test.is_lost(state));
+        let tests =
+            (self.shortcuts == Shortcuts::All).then(|| (Blocked::new(&rules), Deadlocks::new(&rules)));
+        let is_lost = |state: &State<'_>| match &tests {
+            Some((Some(blocked), _)) => blocked.is_lost(state),
+            Some((None, deadlocks)) => deadlocks.is_lost(state),
+            None => false,
+        };
         if is_lost(&state) {
             return done(Verdict::Unwinnable, positions);
         }
