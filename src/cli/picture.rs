@@ -274,7 +274,10 @@ impl<'a> Painter<'a> {
         let text = text::TextOptions { stock, ..self.text_options() };
         let body = match form {
             Form::Html => {
-                let options = html::TableOptions { stock, ..self.table_options() };
+                // In a puzzle spaces matter, so they and face-down cards are told apart.
+                let usual = if reader.is_some() { Down::Marked } else { Down::Blank };
+                let down = self.down(usual);
+                let options = html::TableOptions { stock, down, ..self.table_options() };
                 let tables = seats::table_html(table, reader, words, language, &options, &self.theme);
                 let task = task.map_or_else(String::new, |task| format!("<p>{}</p>\n", html::escape(task)));
                 match self.args.fragment {

@@ -98,7 +98,9 @@ impl<'a> Pictures<'a> {
         let (reader, language) = (Some(reader), self.language);
         match self.options.diagrams {
             Diagrams::Table => {
-                let options = TableOptions { stock: StockView::Counted, ..TableOptions::default() };
+                // Spaces and face-down cards are told apart.
+                let (down, stock) = (Down::Marked, StockView::Counted);
+                let options = TableOptions { down, stock, ..TableOptions::default() };
                 Ok(table_html(table, reader, words, language, &options, &self.light))
             }
             Diagrams::Text => {

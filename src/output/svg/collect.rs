@@ -6,7 +6,7 @@ use super::shapes::{Placed, Shapes};
 use super::words::continues;
 use super::{Ground, Hover, Letters, Look};
 use crate::figure::card::OUTLINE;
-use crate::figure::{Figure, Ink, Item, Path, Segment, Stroke, Text, typeset};
+use crate::figure::{Face, Figure, Ink, Item, Path, Segment, Stroke, Text, typeset};
 
 /// So many letters stand together as one outline: a name for each would take more room.
 const FEWEST_IN_LINE: usize = 4;
@@ -166,6 +166,10 @@ impl<'a> Collector<'a> {
 
     /// A text as the outlines of its letters.
     fn letters(&mut self, text: &Text, nodes: &mut Vec<Drawn>) {
+        // The numbers of columns take the outlines that the ranks on cards have already.
+        let is_number = text.text.bytes().all(|letter| letter.is_ascii_digit());
+        let as_rank = Text { face: Face::SansSemibold, ..text.clone() };
+        let text = if self.depth == 0 && is_number && text.face == Face::Sans { &as_rank } else { text };
         let paints = self.palette.paints(Some(text.ink), None);
         let left = typeset::left(text);
         if self.depth == 0 && text.text.chars().count() >= FEWEST_IN_LINE {
