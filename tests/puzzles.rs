@@ -252,6 +252,14 @@ fn a_hint_tells_no_more_than_was_asked_for() {
 }
 
 #[test]
+fn a_hint_leaves_it_to_the_move_to_turn_a_card_up() {
+    let told = |steps| run(&["hint", "klondike-3#4", "--steps", steps]).1;
+    assert!(told("3").ends_with("Move 4♦ to 5♠.\n"), "{}", told("3"));
+    let solution = run(&["solve", "klondike-3#4"]).1;
+    assert!(solution.contains("Move 4♦ to 5♠, revealing 8♥."), "{solution}");
+}
+
+#[test]
 fn a_lost_game_is_told_with_the_move_that_lost_it() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("puzzle.yaml");
@@ -300,4 +308,103 @@ fn deals_are_found_by_level_and_need_and_length() {
     assert!(code == 2 && error.contains("no such thing"), "{error}");
     let (code, _, error) = run(&["deal", "double-klondike#0", "--level", "gentle"]);
     assert!(code == 2 && error.contains("no calibration"), "{error}");
+}
+
+/// A deal of French cards as it would lie with spades for clubs, hearts for diamonds and two columns
+/// changed over, on one line.
+fn disguised(deal: &str) -> String {
+    let other = |letter| match letter {
+        'S' => 'C',
+        'C' => 'S',
+        'H' => 'D',
+        'D' => 'H',
+        other => other,
+    };
+    let mut deal: serde_json::Value =
+        serde_json::from_str(&deal.chars().map(other).collect::<String>()).unwrap();
+    let fields = deal.as_object_mut().unwrap();
+    fields.remove("id");
+    fields["tableau"].as_array_mut().unwrap().swap(2, 5);
+    deal.to_string()
+}
+
+#[test]
+fn a_deal_is_known_again_with_other_suits_and_its_columns_in_another_order() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let (_, deal, _) = run(&["deal", "klondike-3#0", "-f", "json"]);
+    let known = file("known.jsonl", &disguised(&deal));
+    assert_ne!(disguised(&deal), deal.trim());
+    let asked = ["deal", "klondike-3#0", "--winnable", "-f", "json"];
+    let (code, first, _) = run(&asked);
+    assert!(code == 0 && first.contains("\"klondike-3#0\""), "{first}");
+    let (code, next, error) = run(&[&asked[..], &["--not-in", &known]].concat());
+    assert!(code == 0 && next.contains("\"klondike-3#1\""), "{error}{next}");
+    // Red for black is no change that the rules leave unnoticed if it is made of two suits alone.
+    let other = deal.replace('S', "*").replace('H', "S").replace('*', "H");
+    let mut other: serde_json::Value = serde_json::from_str(&other).unwrap();
+    other.as_object_mut().unwrap().remove("id");
+    let (code, same, error) =
+        run(&[&asked[..], &["--not-in", &file("o.jsonl", &other.to_string())]].concat());
+    assert_eq!((code, same), (0, first), "{error}");
+    let puzzle = |not_in: &str| {
+        let (code, text, error) = run(&["puzzle", "whole", "klondike-3#0", "--not-in", not_in]);
+        assert_eq!(code, 0, "{error}");
+        (PuzzleText::read("puzzle.yaml", &text).unwrap().source, text)
+    };
+    let (source, text) = puzzle(&known);
+    assert_eq!(source, "klondike-3#1");
+    // A puzzle file names the deal that it was made of, and so does a list of ids.
+    let known = file("known.txt", "klondike-3#0\n\nklondike-3#1\n");
+    let (source, _) = puzzle(&known);
+    assert_ne!(source, "klondike-3#1");
+    let known = file("known.yaml", &text);
+    assert_eq!(puzzle(&known).0, "klondike-3#0");
+    let (code, _, error) = run(&["puzzle", "whole", "klondike-3#1", "--not-in", &known, "--most", "1"]);
+    assert!(code == 2 && error.contains("none of 1 deals"), "{error}");
+}
+
+#[test]
+fn a_small_pack_is_not_dealt_twice_and_a_book_prints_no_deal_again() {
+    let small = ["deal", "somerset-klondike@3#0", "--winnable", "--count", "60", "-f", "json"];
+    let (code, told, report) = run(&small);
+    assert!(code == 0 && report.contains("the same as one before"), "{report}");
+    let tableaus = told.lines().map(|line| {
+        let deal: serde_json::Value = serde_json::from_str(line).unwrap();
+        let mut columns: Vec<String> =
+            deal["tableau"].as_array().unwrap().iter().map(|column| column.to_string()).collect();
+        columns.sort();
+        columns
+    });
+    assert_eq!(tableaus.collect::<BTreeSet<_>>().len(), 60);
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (code, _, error) =
+        run(&["puzzle", "whole", "klondike-3#0", "-o", path("one.yaml").to_str().unwrap()]);
+    assert_eq!(code, 0, "{error}");
+    let text = std::fs::read_to_string(path("one.yaml")).unwrap();
+    let one = PuzzleText::read("one.yaml", &text).unwrap();
+    let line = serde_json::to_string(&one.position).unwrap();
+    let mut other = one.clone();
+    other.position = serde_json::from_str(&disguised(&line)).unwrap();
+    // The moves name no columns but their own: solved anew.
+    let (code, solved, error) = {
+        std::fs::write(path("other.json"), disguised(&line)).unwrap();
+        run(&["solve", path("other.json").to_str().unwrap(), "-f", "json"])
+    };
+    assert_eq!(code, 0, "{error}");
+    let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+    other.solution = solved["line"].as_str().map(str::to_string);
+    other.proof.moves = solved["moves"].as_u64().map(|moves| moves as usize);
+    std::fs::write(path("other.yaml"), serde_yaml::to_string(&other).unwrap()).unwrap();
+    let book = "title: T\nsections:\n  - {puzzles: [one.yaml, other.yaml]}\n";
+    std::fs::write(path("book.yaml"), book).unwrap();
+    let (code, _, error) =
+        run(&["book", path("book.yaml").to_str().unwrap(), "-o", path("book.pdf").to_str().unwrap()]);
+    assert!(code == 2 && error.contains("other.yaml: its position stands in the book already"), "{error}");
 }

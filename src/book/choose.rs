@@ -33,7 +33,8 @@ const FORM_BATCH: u64 = 4;
 /// Chooses the puzzles of every section: those of its files, or of the first deals from its seed that have
 /// one of its form in them.
 ///
-/// No two of them are made of the same cards, whatever their rules.
+/// No two of them are made of the same cards, whatever their rules, nor of cards that differ only in
+/// suits which the rules do not tell apart.
 ///
 /// # Errors
 /// If a section names no game, or not enough of its deals have what is asked for.

@@ -3,11 +3,10 @@
 use super::asks::Asks;
 use super::spec::{BookSpec, Order, Section, section_place};
 use super::{BadBook, Source};
-use crate::card::Card;
 use crate::catalogue::{BadGame, Catalogue, fresh};
 use crate::deal::DealId;
 use crate::game::{Position, Rules};
-use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play, Score};
+use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play, Score, canonical_hash};
 use crate::puzzle::{self, Form};
 use crate::seats::duel::Duel;
 use crate::seats::{BadTable, TableRules};
@@ -211,13 +210,13 @@ fn seat_rules(
     })
 }
 
-/// The cards of a deal as they lie: its columns and its stock.
-pub(super) type Cards = (Vec<Vec<Card>>, Vec<Card>);
+/// What tells the cards of a deal from those of others: [`canonical_hash`].
+pub(super) type Cards = u128;
 
-/// The cards of the deal with which a position begins.
+/// The cards of the deal with which a position begins, whatever their suits are called where the rules do
+/// not tell them apart, and in whatever order the columns lie.
 pub(super) fn cards_of(start: &Position) -> Cards {
-    let columns = start.columns().iter().map(|pile| pile.cards.clone()).collect();
-    (columns, start.stock().to_vec())
+    canonical_hash(start)
 }
 
 /// The calibration of every section's game; none where there is none and no level is asked for.

@@ -7,12 +7,14 @@ use super::solve::SearchArgs;
 use super::wanted::WantedArgs;
 use super::{Context, INTERRUPTED, is_stopped, progress};
 use crate::deal::{Deal, DealId, GameName};
+use crate::grade::canonical_hash;
 use crate::solver::{Verdict, solver_for};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Deal a game
@@ -220,17 +222,18 @@ fn winnable(
     let bar = progress::bar(Some(u64::from(args.count)), "deals found");
     let wanted = args.count as usize;
     let mut names = Vec::new();
-    let (mut found, mut failed, mut undecided) = (0, 0, 0);
+    let (mut found, mut failed, mut undecided, mut same) = (0, 0, 0, 0);
+    let mut taken = BTreeSet::new();
     let mut seed = first.seed;
     while found < wanted {
         if seed > u64::MAX - BATCH {
             bail!("there is no seed after 2^64 − 1");
         }
-        let batch: Vec<(Deal, Option<bool>)> = (seed..seed + BATCH)
+        let batch: Vec<(Deal, u128, Option<bool>)> = (seed..seed + BATCH)
             .into_par_iter()
             .map_init(
                 || solver_for(&rules, args.search.shortcuts()),
-                |solver, seed| -> Result<(Deal, Option<bool>)> {
+                |solver, seed| -> Result<(Deal, u128, Option<bool>)> {
                     let deal = catalogue.deal_under(&DealId { seed, ..first.clone() }, changes)?;
                     let start = catalogue.start(&deal)?;
                     let verdict = match solver.solve(&start, &limits).verdict {
@@ -242,7 +245,7 @@ fn winnable(
                         Verdict::Unwinnable => Some(false),
                         Verdict::Undecided(_) => None,
                     };
-                    Ok((deal, verdict))
+                    Ok((deal, canonical_hash(&start), verdict))
                 },
             )
             .collect::<Result<_>>()?;
@@ -253,12 +256,16 @@ fn winnable(
         }
         let looked_at = seed - first.seed + BATCH;
         bar.set_message(format!("{looked_at} deals looked at, found"));
-        for (deal, verdict) in batch {
+        for (deal, hash, verdict) in batch {
             if found == wanted {
                 break;
             }
             seed += 1;
-            if verdict == Some(true) {
+            // In a small pack the same cards come again.
+            if verdict == Some(true) && !taken.insert(hash) {
+                same += 1;
+                failed += 1;
+            } else if verdict == Some(true) {
                 writer.write(&deal, found, sink)?;
                 names.extend(deal.id.filter(|_| found < 3));
                 found += 1;
@@ -286,7 +293,8 @@ fn winnable(
     } else {
         String::new()
     };
+    let same = if same > 0 { format!(", {same} the same as one before") } else { String::new() };
     let looked_at = seed - first.seed;
-    eprintln!("took {}{more}; {looked_at} looked at from #{}{open}", names.join(" "), first.seed);
+    eprintln!("took {}{more}; {looked_at} looked at from #{}{open}{same}", names.join(" "), first.seed);
     Ok(0)
 }

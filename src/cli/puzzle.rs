@@ -1,9 +1,10 @@
 //! `dealpress puzzle`: a task of one of seven forms, as a file.
 
 use super::input::RuleArgs;
+use super::wanted::NotInArgs;
 use super::{Context, INTERRUPTED, STOP, is_stopped, output, progress};
 use crate::deal::{Deal, DealId, GameName};
-use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play};
+use crate::grade::{BadCalibration, Calibration, Level, PLAYOUT_SEED, Play, canonical_hash};
 use crate::puzzle::{BadForm, Form, Maker, Puzzle};
 use crate::seats::puzzle::Task;
 use anyhow::{Context as _, Result, bail};
@@ -36,6 +37,8 @@ pub(super) struct Args {
     /// Make it of a deal of this level: gentle, easy, steady, tricky or fierce
     #[arg(long)]
     level: Option<Level>,
+    #[command(flatten)]
+    not_in: NotInArgs,
     /// How many deals are looked at before the search is given up
     #[arg(long, value_name = "DEALS", default_value_t = 3_000)]
     most: u64,
@@ -79,6 +82,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             if args.level.is_some() {
                 bail!("--level: games of several players have no levels");
             }
+            if args.not_in.is_something() {
+                bail!("--not-in: this is for games for one; begin at another --seed");
+            }
             let id = DealId { game: name.game, size: name.size, seed: first };
             return super::several::puzzle(context, &id, task, &changes, args.most, args.output.as_deref());
         }
@@ -100,6 +106,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Err(error) => return Err(error.into()),
     };
     let language = context.language()?;
+    let earlier = args.not_in.hashes(context)?;
     let maker = Maker { form, stop: Some(&STOP) };
     let bar = progress::bar(None, "deals looked at");
     let look_at = |seed: u64| -> Result<Option<(Deal, Puzzle)>> {
@@ -111,6 +118,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             calibration.as_ref().map(|calibration| calibration.level(score))
         };
         bar.inc(1);
+        if earlier.contains(&canonical_hash(&start)) {
+            return Ok(None);
+        }
         // A deal that cannot be won has no level, so with --level every deal of form 6 can be.
         let lost_wanted = args.level.is_none() && wants_lost(seed);
         let early = args.level.map(|_| level());
@@ -148,10 +158,19 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         eprintln!("interrupted: no puzzle is written");
         return Ok(INTERRUPTED);
     }
+    let rare = match form {
+        Form::Endgame => {
+            "; an endgame has ten to twenty cards left, none face down, and more to do than to promote, and \
+             where the last card is turned up late there may be none"
+        }
+        Form::OnlyMove => {
+            "; where cards can be brought back or the stock turned for ever, only moves are rare"
+        }
+        _ => "",
+    };
     bail!(
-        "none of {looked_at} deals from #{first} on makes a puzzle of the form {}; look at more with --most, \
-         begin at another --seed, or take another level or game",
-        form
+        "none of {looked_at} deals from #{first} on makes a puzzle of the form {form}{rare}; look at more with \
+         --most, begin at another --seed, or take another level or game"
     )
 }
 

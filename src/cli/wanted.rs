@@ -4,6 +4,7 @@ use super::Context;
 use crate::deal::{DealId, DealText};
 use crate::game::{Position, Rules};
 use crate::grade::{Calibration, Level, Need, PLAYOUT_SEED, Play, Thing, canonical_hash, need, reference};
+use crate::puzzle::{PuzzleText, is_puzzle};
 use crate::solver::{Limits, Shortcuts, Verdict, solver_for};
 use crate::variant::Passes;
 use anyhow::{Context as _, Result, bail};
@@ -29,11 +30,51 @@ pub(super) struct WantedArgs {
     /// Walk on to a deal that takes so many passes through the stock, provably no fewer: 2 or 2..3
     #[arg(long, value_name = "N|A..B")]
     passes: Option<Span>,
+    #[command(flatten)]
+    not_in: NotInArgs,
+}
+
+/// Which deals are known already.
+#[derive(Debug, clap::Args)]
+pub(super) struct NotInArgs {
     /// Pass over the deals of a file, also those that differ only in suits the rules do not tell apart: a
-    /// book's .lock file, JSON lines of deals, or a deal id a line (may be repeated)
+    /// book's .lock file, a puzzle file, JSON lines of deals, or a deal id a line (may be repeated)
     #[arg(long, value_name = "FILE")]
     not_in: Vec<PathBuf>,
 }
+
+impl NotInArgs {
+    /// Whether any are.
+    pub(super) fn is_something(&self) -> bool {
+        !self.not_in.is_empty()
+    }
+
+    /// The [`canonical_hash`]es of these deals.
+    pub(super) fn hashes(&self, context: &Context) -> Result<BTreeSet<u128>> {
+        let mut hashes = BTreeSet::new();
+        for path in &self.not_in {
+            let name = path.display().to_string();
+            let mut lines = BufReader::new(File::open(path).with_context(|| name.clone())?).lines();
+            let mut number = 0;
+            while let Some(line) = lines.next() {
+                number += 1;
+                let place = || format!("{name}:{number}");
+                let line = line.with_context(place)?;
+                if number == 1 && is_puzzle(&line) {
+                    let rest: Vec<String> = lines.by_ref().take(MOST_LINES).collect::<Result<_, _>>()?;
+                    let puzzle = PuzzleText::read(&name, &[vec![line], rest].concat().join("\n"))?;
+                    hashes.insert(canonical_hash(&start_of(context, &puzzle.source).with_context(place)?));
+                } else if !line.trim().is_empty() {
+                    hashes.insert(canonical_hash(&start_of(context, line.trim()).with_context(place)?));
+                }
+            }
+        }
+        Ok(hashes)
+    }
+}
+
+/// The most lines of a puzzle file.
+const MOST_LINES: usize = 10_000;
 
 /// Numbers from the first to the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +113,7 @@ impl WantedArgs {
             || !self.need.is_empty()
             || self.moves.is_some()
             || self.passes.is_some()
-            || !self.not_in.is_empty()
+            || self.not_in.is_something()
     }
 
     /// What is wanted of deals under these rules.
@@ -94,20 +135,7 @@ impl WantedArgs {
             Some(_) => Some(Calibration::find(&context.catalogue, rules)?),
             None => None,
         };
-        let mut earlier = BTreeSet::new();
-        for path in &self.not_in {
-            let name = path.display().to_string();
-            let file = BufReader::new(File::open(path).with_context(|| name.clone())?);
-            for (index, line) in file.lines().enumerate() {
-                let place = || format!("{name}:{}", index + 1);
-                let line = line.with_context(place)?;
-                if !line.trim().is_empty() {
-                    let start = start_of(context, line.trim()).with_context(place)?;
-                    earlier.insert(canonical_hash(&start));
-                }
-            }
-        }
-        Ok(Wanted { args: self, calibration, earlier })
+        Ok(Wanted { args: self, calibration, earlier: self.not_in.hashes(context)? })
     }
 }
 

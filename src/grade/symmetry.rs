@@ -65,17 +65,19 @@ pub(crate) fn moves_back(rules: &Arc<Rules>, suits: &Suits, moves: &[Move]) -> V
     moves.collect()
 }
 
-/// A number that two positions share if they are the same but for suits that the rules do not tell
-/// apart and for the order of their columns; the same for ever.
+/// A number that two positions share if the same cards lie in them, but for suits that the rules do
+/// not tell apart and for the order of their columns; the same for ever.
 ///
-/// Different positions share it with a chance of about 2^-100. Rules and game are not part of it.
+/// No rule tells one column from another, so their order means nothing; that of the stock does.
+/// Which cards lie face up is no part of it, nor are rules and game: a reader who has solved the
+/// deal knows it again. Different positions share it with a chance of about 2^-100.
 pub fn canonical_hash(position: &Position) -> u128 {
     let hashes = changes(position.rules()).into_iter().map(|suits| {
         let card = |card: Card| u64::from(card.rank()) | u64::from(suits[usize::from(card.suit())]) << 4;
         let run =
             |cards: &[Card], kind: u64| cards.iter().fold(mix(0, kind), |hash, &held| mix(hash, card(held)));
         let columns = position.columns().iter();
-        let columns = columns.map(|pile| mix(run(&pile.cards, 1 << 20), pile.down as u64));
+        let columns = columns.map(|pile| mix(run(&pile.cards, 1 << 20), pile.cards.len() as u64));
         let foundations = position.foundations().iter().enumerate().map(|(index, &height)| {
             let suit = position.rules().foundation_suit(index);
             mix(3 << 20, u64::from(suits[usize::from(suit)]) << 8 | u64::from(height))
