@@ -32,7 +32,10 @@ pub fn hint(language: &Language, solution: &Solution, rungs: usize) -> Result<Ve
             }
             3 => {
                 let mut lines = vec![language.next_move_head()?];
+                // What the move turns up is for the reader to see.
+                teller.tells_news = false;
                 lines.extend(teller.tell(&played[..=turns], Style::Full)?);
+                teller.tells_news = true;
                 lines
             }
             _ => {

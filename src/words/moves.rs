@@ -30,6 +30,8 @@ pub struct Teller<'l> {
     position: Position,
     /// The lowest of the cards that were taken away last from each column.
     left_by: Vec<Option<Card>>,
+    /// Whether a card that lay face down is named when it is turned up.
+    pub(crate) tells_news: bool,
 }
 
 /// What a template is told of a move, or of several that make one sentence.
@@ -108,7 +110,8 @@ impl Language {
 
     /// One who tells a game that begins with this position.
     pub fn teller(&self, start: &Position) -> Teller<'_> {
-        Teller { language: self, position: start.clone(), left_by: vec![None; start.columns().len()] }
+        let left_by = vec![None; start.columns().len()];
+        Teller { language: self, position: start.clone(), left_by, tells_news: true }
     }
 }
 
@@ -270,9 +273,12 @@ impl Teller<'_> {
         }
         // In a Somerset game each card that comes to the top is news; in Klondike they overlap,
         // and only one that was face down is.
-        let news = done.turned_up || matches!(self.pack().faces, Faces::Somerset { .. });
+        let news = match done.turned_up {
+            true => self.tells_news,
+            false => matches!(self.pack().faces, Faces::Somerset { .. }),
+        };
         told.revealed = done.revealed.filter(|_| news).map(|card| self.card(card));
-        told.turned_up = done.turned_up;
+        told.turned_up = done.turned_up && news;
         if matches!(done.act, Move::Shift { .. }) {
             told.emptied = usize::from(done.revealed.is_none());
         }
