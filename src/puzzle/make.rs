@@ -2,7 +2,7 @@
 
 use super::fatal::{Course, course};
 use super::form::{Form, Proof, Puzzle};
-use crate::game::{Move, Place, Position};
+use crate::game::{Move, Place, Played, Position};
 use crate::grade::{Choice, Crossing, Fate, Spot, Verdicts, crossings, promoted_at_once, spots};
 use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
 use crate::walkthrough::Solution;
@@ -156,7 +156,8 @@ impl Maker<'_> {
             if self.limits(0).is_stopped() {
                 return None;
             }
-            only_one(crossing, &mut quick, &mut verdicts)
+            let win = &solution.played()[crossing.at..];
+            only_one(crossing, win, &mut quick, &mut verdicts)
         })?;
         let rest = Solution::replay(&spot.position, &solution.moves()[spot.at..]).ok()?;
         Some((spot.at, spot, rest))
@@ -263,22 +264,26 @@ pub(super) fn losing(choices: &[(Choice, Fate)]) -> Vec<Vec<Move>> {
     lost.map(|(choice, _)| choice.moves().collect()).collect()
 }
 
-/// The position with what each choice comes to, if all but one provably lose.
+/// The position with what each choice comes to, if all but one provably lose; `win` goes on from there.
 ///
 /// Most positions are no such ones, and most of these are told apart by a quick second win.
-fn only_one(crossing: Crossing, quick: &mut Verdicts<'_>, verdicts: &mut Verdicts<'_>) -> Option<Spot> {
+fn only_one(
+    crossing: Crossing,
+    win: &[Played],
+    quick: &mut Verdicts<'_>,
+    verdicts: &mut Verdicts<'_>,
+) -> Option<Spot> {
     let Crossing { at, next, position, choices } = crossing;
-    let after: Vec<Position> = choices.iter().map(|choice| choice.after(&position)).collect();
     let mut fates = Vec::new();
-    for after in &after {
-        fates.push(quick.fate(after));
+    for choice in &choices {
+        fates.push(quick.fate_after(&position, choice, win));
         if fates.iter().filter(|&&fate| fate == Fate::Won).count() > 1 {
             return None;
         }
     }
-    for (fate, after) in fates.iter_mut().zip(&after) {
+    for (fate, choice) in fates.iter_mut().zip(&choices) {
         if *fate == Fate::Open {
-            *fate = verdicts.fate(after);
+            *fate = verdicts.fate_after(&position, choice, win);
             if *fate == Fate::Open {
                 return None;
             }
