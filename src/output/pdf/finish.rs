@@ -129,11 +129,35 @@ pub(super) fn broken(error: impl std::fmt::Display) -> BadPdf {
     BadPdf::Broken(error.to_string())
 }
 
-/// A string for people, in UTF-16 with its mark.
+/// A string for people: a byte a character where all are in the encoding of PDF, else UTF-16 with its mark.
+///
+/// A book tells thousands of pictures; in UTF-16 their words would be most of its file.
 pub(super) fn text_string(text: &str) -> Object {
+    // What begins like a mark of UTF-16 or UTF-8 would be taken for it.
+    let is_plain = !text.starts_with(['þ', 'ï']);
+    if let (true, Some(bytes)) = (is_plain, text.chars().map(document_byte).collect::<Option<Vec<u8>>>()) {
+        return Object::String(bytes, StringFormat::Literal);
+    }
     let mut bytes = vec![0xFE, 0xFF];
     bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
     Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+/// A character in PDFDocEncoding (ISO 32000-1, annex D.2), if it is one that our languages need.
+fn document_byte(character: char) -> Option<u8> {
+    Some(match character {
+        ' '..='~' | '\u{A1}'..='\u{AC}' | '\u{AE}'..='ÿ' => character as u8,
+        '…' => 0x83,
+        '—' => 0x84,
+        '–' => 0x85,
+        '“' => 0x8D,
+        '”' => 0x8E,
+        '‘' => 0x8F,
+        '’' => 0x90,
+        'Œ' => 0x96,
+        'œ' => 0x9C,
+        _ => return None,
+    })
 }
 
 /// 128 bits that depend on every byte (FNV-1a); not meant to resist an enemy.
@@ -153,4 +177,23 @@ fn hexadecimal(bytes: &[u8]) -> Vec<u8> {
 
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|window| window == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_take_a_byte_a_letter_where_pdf_has_one() {
+        let plain = |text| match text_string(text) {
+            Object::String(bytes, StringFormat::Literal) => Some(bytes),
+            _ => None,
+        };
+        assert_eq!(plain("Été (5) – “œuf”").unwrap(), b"\xC9t\xE9 (5) \x85 \x8D\x9Cuf\x8E");
+        for text in ["J♠", "þÿ", "ïve", "tab\t", "no\u{A0}break"] {
+            assert_eq!(plain(text), None, "{text}");
+            let Object::String(bytes, _) = text_string(text) else { panic!("a string") };
+            assert_eq!(bytes[..2], [0xFE, 0xFF]);
+        }
+    }
 }
