@@ -165,7 +165,17 @@ fn what_cannot_be_had_is_said_before_the_search() {
         ("game: double-solitaire, form: go-out, show: hidden", "", "show: a puzzle of this form"),
         ("game: double-solitaire, form: go-out, rules: {return: true}", "", "cards do not come back"),
         ("game: double-solitaire@3, form: go-out", "trim: a5\n", "the cards of a table for 3 would be"),
-        ("game: double-solitaire, form: go-out", "type: large\n", "are made for normal type"),
+        ("game: double-solitaire, form: go-out", "type: large\n", "type: pictures of tables for several"),
+        (
+            "game: double-solitaire, form: go-out",
+            "cards: big-index\n",
+            "cards: pictures of tables for several",
+        ),
+        (
+            "game: double-solitaire, form: go-out",
+            "parts: [puzzles, hints, solutions]\n",
+            "parts: `hints` stands there, and puzzles of these forms have none",
+        ),
     ] {
         let text = format!("title: T\n{more}sections:\n  - {{{section}, count: 1000}}\n");
         let error = made("book.yaml", &text, None).unwrap_err().to_string();

@@ -90,13 +90,16 @@ pub(super) fn check_room(spec: &BookSpec, source: &Source, catalogue: &Catalogue
             place: section_place(&source.name, &source.text, field, index),
             what,
         };
-        if spec.type_size != TypeSize::Normal {
-            let what = "type: pictures of tables for several are made for normal type; take `type` away, or \
-                        give these puzzles a book of their own";
-            return Err(BadBook::Field {
-                place: place_of(&source.name, &source.text, "type", 0),
-                what: what.into(),
-            });
+        let large = [
+            ("type", spec.type_size != TypeSize::Normal, "normal type"),
+            ("cards", spec.cards.big_index, "indices of the usual size"),
+        ];
+        if let Some((field, _, usual)) = large.into_iter().find(|(_, is_asked, _)| *is_asked) {
+            let what = format!(
+                "{field}: pictures of tables for several are made for {usual}; take that away, or give these \
+                 puzzles a book of their own"
+            );
+            return Err(BadBook::Field { place: place_of(&source.name, &source.text, field, 0), what });
         }
         // Columns only get longer than they are dealt, so what has no room now has none later.
         let look = TableLook {

@@ -1,6 +1,6 @@
 //! The parts of a book, in the order in which they are bound.
 
-use super::{BookSpec, SolutionsPlace};
+use super::{BookSpec, Section, SolutionsPlace};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -104,6 +104,12 @@ pub(super) fn check(spec: &BookSpec) -> Result<(), (&'static str, String)> {
             return Err(("parts", what.into()));
         }
         _ => {}
+    }
+    if has(&Part::Hints) && !spec.sections.iter().any(Section::may_have_hints) {
+        return Err((
+            "parts",
+            "`hints` stands there, and puzzles of these forms have none; take it away".into(),
+        ));
     }
     match (spec.has_set_up(), has(&Part::SetUp)) {
         (true, false) => {

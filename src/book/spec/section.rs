@@ -110,6 +110,12 @@ impl Section {
         !self.puzzles.is_empty()
     }
 
+    /// Whether any of its puzzles may have hints: a verdict, a lost game and a turn have none.
+    pub(super) fn may_have_hints(&self) -> bool {
+        let without = matches!(self.form, Asks::Alone(Form::Verdict | Form::FatalMove) | Asks::Turn(_));
+        self.is_from_files() || !without
+    }
+
     /// What is wrong with its fields together: the field, and why.
     pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
         let says = |field: &'static str, what: &str| Err((field, what.to_string()));
