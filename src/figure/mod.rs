@@ -21,6 +21,7 @@ mod somerset;
 pub mod stock;
 pub mod strip;
 pub mod suit;
+mod table_frame;
 pub mod tableau;
 pub mod theme;
 pub mod typeset;

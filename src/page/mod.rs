@@ -27,6 +27,7 @@ mod pictures;
 pub mod prose;
 mod record;
 pub mod site;
+mod site_solution;
 mod subject;
 mod template;
 mod words;

@@ -21,8 +21,7 @@ use crate::output::html::escape;
 use crate::puzzle::Form;
 use crate::seats::TableRules;
 use crate::variant::Passes;
-use crate::walkthrough::{Breaks, Stage, stages_of};
-use crate::words::{Language, RulesFormat, SeatWords, Style};
+use crate::words::{Language, RulesFormat, SeatWords};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
 
@@ -31,8 +30,6 @@ const MOST_BYTES: usize = 30_000;
 const MOST_TABLE_BYTES: usize = 4_000;
 /// How many puzzles an index page lists.
 const LISTED: usize = 100;
-/// After how many moves a solution has a picture; 0 where none fits.
-const STEPS: [usize; 5] = [10, 15, 25, 40, 0];
 
 /// Makes the files of a site.
 ///
@@ -112,15 +109,15 @@ fn is_same_game(one: &Chosen, other: &Chosen) -> bool {
     one.section.game == other.section.game && one.section.rules == other.section.rules
 }
 
-struct Maker<'a> {
-    spec: &'a BookSpec,
-    chosen: &'a [Chosen],
-    diagrams: Diagrams,
-    catalogue: &'a Catalogue,
-    language: &'a Language,
-    words: &'a PageWords,
-    seats: SeatWords,
-    templates: Templates,
+pub(super) struct Maker<'a> {
+    pub spec: &'a BookSpec,
+    pub chosen: &'a [Chosen],
+    pub diagrams: Diagrams,
+    pub catalogue: &'a Catalogue,
+    pub language: &'a Language,
+    pub words: &'a PageWords,
+    pub seats: SeatWords,
+    pub templates: Templates,
 }
 
 impl Maker<'_> {
@@ -128,12 +125,12 @@ impl Maker<'_> {
         filled(self.language, phrase, values)
     }
 
-    fn most_bytes(&self) -> usize {
+    pub fn most_bytes(&self) -> usize {
         if self.diagrams == Diagrams::Table { MOST_TABLE_BYTES } else { MOST_BYTES }
     }
 
     /// A page from one of the site's templates.
-    fn page(&self, name: &str, template: &str, title: &str, more: Value) -> Result<PageFile, BadPage> {
+    pub fn page(&self, name: &str, template: &str, title: &str, more: Value) -> Result<PageFile, BadPage> {
         let common = context! {
             title => one_line(title, 200),
             book => one_line(&self.spec.title, 200),
@@ -299,11 +296,11 @@ impl Maker<'_> {
         with_pictures(page, &pictures)
     }
 
-    fn puzzle_title(&self, number: u32) -> String {
+    pub fn puzzle_title(&self, number: u32) -> String {
         self.filled(&self.words.puzzle, &[("number", &number.to_string())])
     }
 
-    fn options(&self, section: &Chosen) -> Options {
+    pub fn options(&self, section: &Chosen) -> Options {
         Options {
             diagrams: self.diagrams,
             show: match section.section.show {
@@ -348,21 +345,11 @@ impl Maker<'_> {
     }
 
     /// A line of moves in HTML; red suits are marked where there are style sheets for them.
-    fn line(&self, line: &str) -> String {
+    pub fn line(&self, line: &str) -> String {
         match self.diagrams {
             Diagrams::Table => escape(line),
             _ => suits_marked(&escape(line)),
         }
-    }
-
-    /// The answer to a puzzle that asks for more than a win, in a paragraph.
-    fn answer(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
-        let answer = match &puzzle.posed {
-            Posed::Alone(posed) if posed.form == Form::Whole => return Ok(String::new()),
-            Posed::Alone(posed) => posed.answer(self.language)?,
-            Posed::Turn(duel) => duel.answer_text(self.language)?,
-        };
-        Ok(format!("<p>{}</p>\n", self.line(&answer)))
     }
 
     /// The stock in turning order, a turn an item; the card in play is bold.
@@ -395,119 +382,16 @@ impl Maker<'_> {
             escape(&self.language.typeset(&self.words.stock))
         )
     }
-
-    /// A solution with as many pictures as fit on its page; without any it may take several pages.
-    fn solution_pages(&self, puzzle: &Puzzle, section: &Chosen) -> Result<Vec<PageFile>, BadPage> {
-        let answer = self.answer(puzzle)?;
-        if let Some(duel) = puzzle.turn() {
-            let lines = duel.moves_text(self.language, Style::Compact)?;
-            let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
-            return Ok(vec![self.solution_file(puzzle, 1, &format!("{answer}{}", list(&lines, 0)), None)?]);
-        }
-        let Some(solution) = puzzle.solution() else {
-            return Ok(vec![self.solution_file(puzzle, 1, &answer, None)?]);
-        };
-        if self.diagrams != Diagrams::Table {
-            for step in STEPS {
-                let breaks = Breaks::Every(if step == 0 { usize::MAX } else { step });
-                let page = self.solution_page(puzzle, section, &stages_of(solution, breaks))?;
-                if page.bytes.len() <= self.most_bytes() {
-                    return Ok(vec![page]);
-                }
-            }
-        }
-        let mut teller = self.language.teller(puzzle.start());
-        let lines = teller.tell(solution.played(), Style::Compact)?;
-        let mut parts: Vec<Vec<String>> = vec![Vec::new()];
-        let room = self.most_bytes() - 1_200;
-        let mut bytes = 0;
-        for line in lines {
-            let line = escape(&line);
-            bytes += line.len() + 10;
-            if bytes > room {
-                parts.push(Vec::new());
-                bytes = line.len();
-            }
-            parts.last_mut().expect("a part, since the list begins with one").push(line);
-        }
-        let mut told = 0;
-        let count = parts.len();
-        let mut files = Vec::new();
-        for (index, part) in parts.iter().enumerate() {
-            let next = (index + 1 < count).then(|| self.solution_name(puzzle, index + 2));
-            let answer = if index == 0 { answer.as_str() } else { "" };
-            let body = format!("{answer}{}", list(part, told));
-            files.push(self.solution_file(puzzle, index + 1, &body, next)?);
-            told += part.len();
-        }
-        Ok(files)
-    }
-
-    fn solution_name(&self, puzzle: &Puzzle, part: usize) -> String {
-        match part {
-            1 => format!("{}-solution.html", puzzle.number),
-            _ => format!("{}-solution-{part}.html", puzzle.number),
-        }
-    }
-
-    fn solution_page(
-        &self,
-        puzzle: &Puzzle,
-        section: &Chosen,
-        stages: &[Stage],
-    ) -> Result<PageFile, BadPage> {
-        let options = self.options(section);
-        let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
-        let mut teller = self.language.teller(puzzle.start());
-        let mut body = self.answer(puzzle)?;
-        let mut told = 0;
-        let mut moves = 0;
-        for stage in stages {
-            if stage.played.is_empty() {
-                continue;
-            }
-            // The first picture stands on the puzzle's own page.
-            if moves > 0 {
-                let title = format!("{} {moves}", self.words.after);
-                let shown = Shown { name: "stage", title, stage: None, marks: Marks::None };
-                body.push_str(&format!("<figure>\n{}</figure>\n", pictures.show(&stage.position, &shown)?));
-            }
-            let lines = teller.tell(&stage.played, Style::Compact)?;
-            let lines: Vec<String> = lines.iter().map(|line| suits_marked(&escape(line))).collect();
-            body.push_str(&list(&lines, told));
-            told += lines.len();
-            moves += stage.played.len();
-        }
-        let page = self.solution_file(puzzle, 1, &body, None)?;
-        with_pictures(page, &pictures)
-    }
-
-    fn solution_file(
-        &self,
-        puzzle: &Puzzle,
-        part: usize,
-        body: &str,
-        next: Option<String>,
-    ) -> Result<PageFile, BadPage> {
-        let title = format!("{}: {}", self.puzzle_title(puzzle.number), self.words.solution);
-        let told = context! {
-            body => Value::from_safe_string(body.to_string()),
-            puzzle => format!("{}.html", puzzle.number),
-            puzzle_title => self.puzzle_title(puzzle.number),
-            next => next,
-        };
-        self.page(&self.solution_name(puzzle, part), "site-text.html", &title, told)
-    }
 }
 
 /// Lines of a solution as a list that goes on after so many.
-fn list(lines: &[String], told: usize) -> String {
+pub(super) fn list(lines: &[String], told: usize) -> String {
     let items: String = lines.iter().map(|line| format!("<li>{line}</li>\n")).collect();
     let start = if told > 0 { format!(" start=\"{}\"", told + 1) } else { String::new() };
     format!("<ol{start}>\n{items}</ol>\n")
 }
 
-fn with_pictures(page: PageFile, pictures: &Pictures<'_>) -> Result<PageFile, BadPage> {
+pub(super) fn with_pictures(page: PageFile, pictures: &Pictures<'_>) -> Result<PageFile, BadPage> {
     let text = String::from_utf8_lossy(&page.bytes);
     Ok(PageFile { bytes: pictures.placed(&text)?.into_bytes(), name: page.name })
 }
