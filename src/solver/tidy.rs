@@ -81,6 +81,8 @@ pub(super) fn tidied(start: &Position, found: Vec<Move>) -> Vec<Move> {
             break;
         }
     }
+    tidier.acts_left = MOST_ACTS;
+    tidier.take_up_soon();
     let mut moves = Vec::new();
     let mut table = tidier.start.clone();
     for act in &tidier.plan {
@@ -131,11 +133,22 @@ impl Tidier {
     /// Carries out acts on a table of which the plan's first ones were carried out, and takes the
     /// outcome for the plan if it wins in fewer moves.
     fn improves(&mut self, first: &[Act], table: &Table, acts: impl Iterator<Item = Act>) -> bool {
+        self.wins_within(self.moves - 1, first, table, acts)
+    }
+
+    /// The same for an outcome of at most so many moves.
+    fn wins_within(
+        &mut self,
+        most: usize,
+        first: &[Act],
+        table: &Table,
+        acts: impl Iterator<Item = Act>,
+    ) -> bool {
         let mut table = table.clone();
         let mut done = first.to_vec();
         let mut moves = Vec::new();
         for act in acts {
-            if self.acts_left == 0 || table.played >= self.moves {
+            if self.acts_left == 0 || table.played > most {
                 return false;
             }
             self.acts_left -= 1;
@@ -144,7 +157,7 @@ impl Tidier {
             }
         }
         table.finish(&mut done, &mut moves);
-        let better = table.position.is_won() && table.played < self.moves;
+        let better = table.position.is_won() && table.played <= most;
         if better {
             (self.plan, self.moves) = (done, table.played);
         }
@@ -193,6 +206,27 @@ impl Tidier {
                 table.carry_out(&plan[at], &mut moves);
                 at += 1;
             }
+        }
+    }
+
+    /// Lets cards go up as soon as they can, where the win gets no longer by it.
+    fn take_up_soon(&mut self) {
+        let mut table = self.start.clone();
+        let mut moves = Vec::new();
+        for at in 0..self.plan.len() {
+            let plan = self.plan.clone();
+            let ready = |act: &Act| {
+                let Some(lies @ Lies::Column(..)) = table.find(act.card) else { return false };
+                let ready = table.move_of(act, lies).is_some_and(|act| table.position.check(act).is_ok());
+                act.to == Target::Up && ready
+            };
+            if let Some(later) = plan.iter().skip(at + 1).position(ready) {
+                let act = plan[at + 1 + later];
+                let others = plan.iter().skip(at).copied().filter(|&other| other != act);
+                self.wins_within(self.moves, &plan[..at], &table, [act].into_iter().chain(others));
+            }
+            let Some(act) = self.plan.get(at) else { return };
+            table.carry_out(act, &mut moves);
         }
     }
 }
