@@ -366,6 +366,18 @@ fn a_deal_is_known_again_with_other_suits_and_its_columns_in_another_order() {
     assert_eq!(puzzle(&known).0, "klondike-3#0");
     let (code, _, error) = run(&["puzzle", "whole", "klondike-3#1", "--not-in", &known, "--most", "1"]);
     assert!(code == 2 && error.contains("none of 1 deals"), "{error}");
+    // A comment may stand before a puzzle; what is no text, or without end, is refused and not kept.
+    let known = file("comment.yaml", &format!("# of the first volume\n{text}"));
+    assert_eq!(puzzle(&known).0, "klondike-3#0");
+    let odd = file("odd.txt", "");
+    std::fs::write(&odd, b"klondike-3#0\n\xFF\n").unwrap();
+    let endless = file("endless.txt", "");
+    std::fs::File::options().write(true).open(&endless).unwrap().set_len(1 << 40).unwrap();
+    for (known, wanted) in [(odd, "odd.txt: not UTF-8 text"), (endless, "endless.txt: larger than 65536 KB")]
+    {
+        let (code, _, error) = run(&["puzzle", "whole", "klondike-3#0", "--not-in", &known]);
+        assert!(code == 2 && error.contains(wanted), "{error}");
+    }
 }
 
 #[test]

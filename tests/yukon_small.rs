@@ -8,7 +8,7 @@ use dealpress::deal::DealId;
 use dealpress::game::{Position, Rules};
 use dealpress::solver::{Limits, Search, Shortcuts, Solver, Verdict};
 use dealpress::variant::{Build, Columns, Fill, PackKind, RankChoice, RuleChanges, Unit, Variant};
-use small_klondike::{Dice, wins};
+use small_klondike::{Dice, some_moves_later, wins};
 use std::sync::Arc;
 
 /// Ranks, columns and face-up cards of layouts that take up a whole pack.
@@ -51,17 +51,7 @@ fn start(dice: &mut Dice) -> Position {
     let rules = Arc::new(Rules::compile(&variant, None).unwrap());
     let id = DealId { game: "small".into(), size: None, seed: dice.roll(1 << 40) as u64 };
     let deal = fresh(&rules, &id, &RuleChanges::default());
-    let mut position = Position::new(rules, &deal).unwrap();
-    if dice.roll(10) < 3 {
-        for _ in 0..dice.roll(12) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(dice.pick(&moves)).unwrap();
-        }
-    }
-    position
+    some_moves_later(Position::new(rules, &deal).unwrap(), dice, 12)
 }
 
 /// Whether a position can be won, the win replayed, and how many positions that took.

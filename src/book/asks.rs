@@ -16,11 +16,15 @@ pub enum Asks {
 
 /// A word that is nothing that can be asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no form of puzzle; there are whole, only-move, win-in, hold-back, endgame, verdict and fatal-move, \
-     and for several players most-cards, go-out and leave-nothing"
-)]
+#[error("`{0}` is no form of puzzle; there are {list}", list = list())]
 pub struct BadAsks(String);
+
+/// All forms in words.
+fn list() -> String {
+    let alone: Vec<&str> = Form::ALL.iter().map(|form| form.code()).collect();
+    let turn: Vec<&str> = Task::ALL.iter().map(|task| task.code()).collect();
+    format!("{}, and for several players {}", alone.join(", "), turn.join(", "))
+}
 
 impl Asks {
     /// All that can be asked, what is for one first.

@@ -58,15 +58,19 @@ fn deals_of(file: &str, source: &Source, catalogue: &Catalogue) -> Result<BTreeS
     let name = path.display().to_string();
     let text = std::fs::File::open(&path).and_then(|file| {
         let mut text = String::new();
-        file.take(LARGEST_LOCK).read_to_string(&mut text)?;
+        file.take(LARGEST_LOCK + 1).read_to_string(&mut text)?;
         Ok(text)
     });
     let text = text.map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
             format!("{name}: there is no such file; `dealpress book --lock` writes one for a volume")
         }
+        std::io::ErrorKind::InvalidData => format!("{name}: not UTF-8 text, as a lock is"),
         _ => format!("{name}: {error}"),
     })?;
+    if text.len() as u64 > LARGEST_LOCK {
+        return Err(format!("{name}: larger than {} MB", LARGEST_LOCK >> 20));
+    }
     let lock = Source { name, text };
     let mut cards = BTreeSet::new();
     for (row, id) in lock::deals(&lock)? {

@@ -153,10 +153,6 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn read_lock(path: &Path) -> Result<Source> {
-    let name = path.display().to_string();
-    let size = path.metadata().with_context(|| name.clone())?.len();
-    if size > LARGEST_LOCK {
-        bail!("{name}: larger than {} MB; make it again with --lock", LARGEST_LOCK >> 20);
-    }
-    Ok(Source { text: std::fs::read_to_string(path).with_context(|| name.clone())?, name })
+    let (name, text) = input::read_at_most(&path.to_string_lossy(), LARGEST_LOCK)?;
+    Ok(Source { name, text })
 }

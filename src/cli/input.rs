@@ -113,18 +113,22 @@ fn in_file(name: &str, text: &str, error: impl std::error::Error + Send + Sync +
 
 /// The name and the text of a file, or of standard input for `-`; bounded in size.
 pub(super) fn read_text(path: &str) -> Result<(String, String)> {
+    read_at_most(path, LARGEST_FILE as u64)
+}
+
+/// As [`read_text`], for files that may have so many bytes.
+pub(super) fn read_at_most(path: &str, most: u64) -> Result<(String, String)> {
     let mut bytes = Vec::new();
-    let most = LARGEST_FILE as u64 + 1;
     let name = if path == "-" {
-        std::io::stdin().lock().take(most).read_to_end(&mut bytes).context("standard input")?;
+        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).context("standard input")?;
         "standard input".to_string()
     } else {
         let file = std::fs::File::open(path).with_context(|| path.to_string())?;
-        file.take(most).read_to_end(&mut bytes).with_context(|| path.to_string())?;
+        file.take(most + 1).read_to_end(&mut bytes).with_context(|| path.to_string())?;
         path.to_string()
     };
-    if bytes.len() > LARGEST_FILE {
-        bail!("{name}: larger than {} KB", LARGEST_FILE >> 10);
+    if bytes.len() as u64 > most {
+        bail!("{name}: larger than {} KB", most >> 10);
     }
     let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: not UTF-8 text"))?;
     Ok((name, text))

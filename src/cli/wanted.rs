@@ -1,6 +1,8 @@
 //! What a deal is wanted to be like, beyond being winnable.
 
 use super::Context;
+use super::input::read_at_most;
+use crate::book::LARGEST_LOCK;
 use crate::deal::{DealId, DealText};
 use crate::game::{Position, Rules};
 use crate::grade::{Calibration, Level, Need, PLAYOUT_SEED, Play, Thing, canonical_hash, need, reference};
@@ -9,8 +11,6 @@ use crate::solver::{Limits, Shortcuts, Verdict, solver_for};
 use crate::variant::Passes;
 use anyhow::{Context as _, Result, bail};
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -53,28 +53,20 @@ impl NotInArgs {
     pub(super) fn hashes(&self, context: &Context) -> Result<BTreeSet<u128>> {
         let mut hashes = BTreeSet::new();
         for path in &self.not_in {
-            let name = path.display().to_string();
-            let mut lines = BufReader::new(File::open(path).with_context(|| name.clone())?).lines();
-            let mut number = 0;
-            while let Some(line) = lines.next() {
-                number += 1;
-                let place = || format!("{name}:{number}");
-                let line = line.with_context(place)?;
-                if number == 1 && is_puzzle(&line) {
-                    let rest: Vec<String> = lines.by_ref().take(MOST_LINES).collect::<Result<_, _>>()?;
-                    let puzzle = PuzzleText::read(&name, &[vec![line], rest].concat().join("\n"))?;
-                    hashes.insert(canonical_hash(&start_of(context, &puzzle.source).with_context(place)?));
-                } else if !line.trim().is_empty() {
-                    hashes.insert(canonical_hash(&start_of(context, line.trim()).with_context(place)?));
-                }
+            let (name, text) = read_at_most(&path.to_string_lossy(), LARGEST_LOCK)?;
+            if is_puzzle(&text) {
+                let source = PuzzleText::read(&name, &text)?.source;
+                hashes.insert(canonical_hash(&start_of(context, &source).context(name)?));
+                continue;
+            }
+            for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+                let start = start_of(context, line.trim());
+                hashes.insert(canonical_hash(&start.with_context(|| format!("{name}:{}", index + 1))?));
             }
         }
         Ok(hashes)
     }
 }
-
-/// The most lines of a puzzle file.
-const MOST_LINES: usize = 10_000;
 
 /// Numbers from the first to the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -130,18 +130,22 @@ impl Small {
         let rules = self.rules();
         let id = DealId { game: "small".into(), size: None, seed: dice.roll(1 << 40) as u64 };
         let deal: Deal = fresh(&rules, &id, &RuleChanges::default());
-        let mut position = Position::new(rules, &deal).unwrap();
-        if dice.roll(10) < 3 {
-            for _ in 0..dice.roll(25) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(dice.pick(&moves)).unwrap();
-            }
-        }
-        position
+        some_moves_later(Position::new(rules, &deal).unwrap(), dice, 25)
     }
+}
+
+/// A position as it is, or, of three in ten, fewer than so many random moves later.
+pub fn some_moves_later(mut position: Position, dice: &mut Dice, most: usize) -> Position {
+    if dice.roll(10) < 3 {
+        for _ in 0..dice.roll(most) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(dice.pick(&moves)).unwrap();
+        }
+    }
+    position
 }
 
 /// Whether any line of moves wins, or nothing if there are more than `most` positions.
