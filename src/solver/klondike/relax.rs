@@ -1,9 +1,11 @@
-//! A game with easier rules, played to the end once: which bases can still be freed at all.
+//! A game with easier rules, played to the end: which bases can still be freed at all.
 //!
-//! Its positions are only how many bases each column has left (at most 40,320 in Klondike). Every
-//! stock card counts as at hand, foundations take whatever is open in order of rank, and a card
-//! needs only *some* host that could exist. Every real position satisfies the easier rules, its
-//! own arrangement being the witness, so a count of bases from which the easier game cannot free
+//! Its positions are only how many bases each column has left (at most 40,320 in Klondike).
+//! Foundations take whatever is open in order of rank, a card needs only *some* host that could
+//! exist, and a stock card counts as at hand, at any time and as often as it is wanted, once the
+//! cards that must make way for it in the turning order could have been played. Every real
+//! position satisfies the easier rules, its own arrangement being the witness and the order in
+//! which its stock cards were played, so a count of bases from which the easier game cannot free
 //! them all is lost whatever the stock, the foundations and the rest of the rules are.
 
 use super::cards::{Cards, either, members, other_colour};
@@ -13,9 +15,10 @@ use crate::variant::Fill;
 /// The most counts of bases for which the easier game is played.
 const MOST: usize = 1 << 22;
 
-/// What the easier game says of each count of bases.
+/// What the easier game of a deal says of each count of bases that was asked about.
 #[derive(Debug, Clone)]
 pub(super) struct Outlook {
+    dealt: Dealt,
     hopes: Vec<Hope>,
 }
 
@@ -27,46 +30,74 @@ enum Hope {
 }
 
 impl Outlook {
-    /// Plays the easier game from the start of a deal, unless it is too large.
+    /// The easier game of a deal, unless it is too large.
     pub(super) fn new(dealt: &Dealt) -> Option<Outlook> {
-        if dealt.vectors > MOST {
-            return None;
-        }
-        let mut outlook = Outlook { hopes: vec![Hope::Unseen; dealt.vectors] };
-        outlook.play(dealt, &dealt.start());
-        Some(outlook)
+        let fits = dealt.vectors <= MOST;
+        fits.then(|| Outlook { dealt: dealt.clone(), hopes: vec![Hope::Unseen; dealt.vectors] })
     }
 
-    /// Whether a position cannot be won.
+    /// Whether a position that the deal led to cannot be won.
     #[inline]
-    pub(super) fn is_lost(&self, position: &Packed) -> bool {
-        self.hopes[position.vector as usize] == Hope::None
+    pub(super) fn is_lost(&mut self, position: &Packed) -> bool {
+        match self.hopes[position.vector as usize] {
+            Hope::Unseen => !self.play_from(position),
+            hope => hope == Hope::None,
+        }
     }
 
-    fn play(&mut self, dealt: &Dealt, position: &Packed) -> bool {
+    /// Plays from the bases of a position, all else being as it was at the start.
+    fn play_from(&mut self, position: &Packed) -> bool {
+        let start = self.dealt.start();
+        let bared = (position.up | position.done) & !(start.held | start.done);
+        let Packed { held, done, .. } = start;
+        self.play(&Packed { up: bared, held, done, ..*position }, 0)
+    }
+
+    /// Whether all bases can be freed; so many stock cards had left the stock before.
+    fn play(&mut self, position: &Packed, stock: Cards) -> bool {
         let place = position.vector as usize;
         if self.hopes[place] != Hope::Unseen {
             return self.hopes[place] == Hope::Some;
         }
-        let mut hope = position.up | position.held | position.done == dealt.pack;
+        let stock = leaves_stock(&self.dealt, position, stock);
+        let mut hope = position.up | stock | position.done == self.dealt.pack;
         if !hope {
-            for base in members(leavers(dealt, position)) {
+            hope = members(leavers(&self.dealt, position, stock)).any(|base| {
                 let mut next = *position;
-                dealt.take_base(&mut next, base);
-                // Every way is played, since the search will ask for all counts.
-                hope |= self.play(dealt, &next);
-            }
+                self.dealt.take_base(&mut next, base);
+                self.play(&next, stock)
+            });
         }
         self.hopes[place] = if hope { Hope::Some } else { Hope::None };
         hope
     }
 }
 
-/// The bases that the easier rules let go. Cards of `up` that are no bases may lie anywhere.
-fn leavers(dealt: &Dealt, position: &Packed) -> Cards {
-    let open = position.up | position.held | position.done;
+/// The stock cards that the easier rules let come up and go to the tableau or to a foundation, by
+/// now: those that others must make way for only after these.
+fn leaves_stock(dealt: &Dealt, position: &Packed, before: Cards) -> Cards {
+    let mut leaves = before;
+    loop {
+        let open = position.up | leaves | position.done;
+        let reachable = position.held & !leaves & dealt.stock.reachable(leaves);
+        // A card that is not open yet goes up only after the lower ones of its suit.
+        let rising = dealt.rising(open | reachable);
+        let spare = if dealt.returns { leaves | position.done } else { leaves };
+        let lands = placeable(dealt, position, spare | reachable);
+        let more = reachable & (rising | lands);
+        if more == 0 {
+            return leaves;
+        }
+        leaves |= more;
+    }
+}
+
+/// The bases that the easier rules let go, given the cards that leave the stock. Cards of `up`
+/// that are no bases may lie anywhere.
+fn leavers(dealt: &Dealt, position: &Packed, stock: Cards) -> Cards {
+    let open = position.up | stock | position.done;
     let promotable = dealt.rising(open);
-    let spare = if dealt.returns { position.held | position.done } else { position.held };
+    let spare = if dealt.returns { stock | position.done } else { stock };
     let spare = spare & !position.up & placeable(dealt, position, spare);
     let mut leavers = position.base & promotable;
     for base in members(position.base & !promotable) {

@@ -8,7 +8,6 @@ use super::stock::Tried;
 use super::{Klondike, Switches};
 use crate::solver::{Bound, Limits};
 use crate::variant::Fill;
-use std::sync::Arc;
 
 /// How often, in positions, somebody's wish to stop is looked for.
 const STOP_EVERY: u64 = 1 << 10;
@@ -43,7 +42,7 @@ pub(super) struct Search<'a> {
     limits: Limits<'a>,
     patience: u64,
     lost: Facts,
-    outlook: Option<Arc<Outlook>>,
+    outlook: Option<Outlook>,
     children: Vec<Child>,
     path: Vec<Packed>,
     reserve: Option<Reserve<'a>>,
@@ -127,7 +126,7 @@ impl<'a> Search<'a> {
             self.expander.in_blocks = self.expander.knows_blocks();
             self.expander.lifts_freely = self.expander.switches.free_lifts;
             if self.expander.switches.outlook && self.outlook.is_none() {
-                self.outlook = Outlook::new(&self.expander.dealt).map(Arc::new);
+                self.outlook = Outlook::new(&self.expander.dealt);
             }
         }
         if self.is_hopeless(&position) {
@@ -178,8 +177,8 @@ impl<'a> Search<'a> {
         self.lost.know(position, &self.expander.dealt, self.expander.switches.places)
     }
 
-    fn is_hopeless(&self, position: &Packed) -> bool {
-        self.outlook.as_ref().is_some_and(|outlook| outlook.is_lost(position))
+    fn is_hopeless(&mut self, position: &Packed) -> bool {
+        self.outlook.as_mut().is_some_and(|outlook| outlook.is_lost(position))
     }
 
     /// Lists the positions that follow and are not known to be lost, the most promising first.
@@ -195,7 +194,7 @@ impl<'a> Search<'a> {
         expander.expand(position, &tried, |expander, choice, step, mut next| {
             expander.settle(&mut next, |_| ());
             let dealt = &expander.dealt;
-            if won.is_some() || outlook.as_ref().is_some_and(|outlook| outlook.is_lost(&next)) {
+            if won.is_some() || outlook.as_mut().is_some_and(|outlook| outlook.is_lost(&next)) {
                 return;
             }
             if dealt.is_won(&next) {
@@ -228,8 +227,10 @@ impl<'a> Search<'a> {
     /// tells. Asked of positions from which much was searched in vain.
     fn ask_reserve(&mut self, position: &Packed, budget: u64) -> Fate {
         let Some(reserve) = &mut self.reserve else { return Fate::Won };
-        if reserve.search.outlook.is_none() {
-            reserve.search.outlook.clone_from(&self.outlook);
+        // An easier game of its own: the order in which a win plays there may lead by counts of
+        // bases that turning never leads to.
+        if self.outlook.is_some() && reserve.search.outlook.is_none() {
+            reserve.search.outlook = Outlook::new(&reserve.search.expander.dealt);
         }
         reserve.ask(position, budget)
     }

@@ -14,6 +14,7 @@ const MOST: usize = 52;
 #[derive(Debug, Clone)]
 pub(super) struct Stock {
     cards: Vec<Code>,
+    waste_at_start: usize,
     turn_of: [u8; 64],
     draw: usize,
     /// How many redeals the rules still allow at the start; none given if they need no counting.
@@ -110,6 +111,7 @@ impl Stock {
             ahead: Vec::new(),
             whole_pass: Vec::new(),
             cards,
+            waste_at_start: start.waste().len(),
             turn_of,
             draw,
             limit,
@@ -256,6 +258,15 @@ impl Stock {
         at_hand
     }
 
+    /// The cards that could come to the top of the waste at all, at one time or another, if of the
+    /// stock only `leavers` could ever be played.
+    pub(super) fn reachable(&self, leavers: Cards) -> Cards {
+        let cards = self.cards.iter().enumerate();
+        let leave = cards.fold(0, |bits, (turn, card)| bits | u64::from(leavers & card.bit() != 0) << turn);
+        let reached = ever_up(leave, self.len(), self.waste_at_start, self.draw);
+        members(reached).fold(0, |cards, turn| cards | self.cards[turn.index()].bit())
+    }
+
     /// Notes which plays from the place `to` are possible from `from` too, a place in the stock of
     /// a lost position with as many cards left (both as a key's lowest bits).
     ///
@@ -342,6 +353,27 @@ fn turned_up(waste: usize, left: usize, draw: usize) -> u64 {
     (waste.max(1)..=left).filter(on_top).fold(0, |places, place| places | 1 << (place - 1))
 }
 
+/// The places in the turning order, as bits, of the cards that could ever come to the top of the
+/// waste, if only those of `leave` could be played; `waste` cards lie there at the start.
+///
+/// A card comes to the top where a turn ends, every `draw` cards from the beginning of a pass and
+/// at its last card, once those between it and such an end are played. Of the cards before it, as
+/// many as leave at all may be gone when the pass begins; in the first pass, which the start may
+/// be in the midst of, none.
+fn ever_up(leave: u64, len: usize, waste: usize, draw: usize) -> u64 {
+    let mut reached = 0;
+    let mut gone_before = 0;
+    for place in 0..len {
+        let above = (leave >> place >> 1).trailing_ones() as usize;
+        let between = |end: usize| (end + draw - place % draw) % draw;
+        let mut ends = (0..draw.min(gone_before + 1)).map(|gone| draw - 1 + gone).chain([waste + draw - 1]);
+        let is_reached = place + above + 1 == len || ends.any(|end| between(end) <= above);
+        reached |= u64::from(is_reached) << place;
+        gone_before += (leave >> place & 1) as usize;
+    }
+    reached
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,5 +389,53 @@ mod tests {
     fn the_top_card_of_the_waste_is_at_hand_without_turning() {
         assert_eq!(turned_up(2, 8, 3), 0b1001_0010);
         assert_eq!(turned_up(8, 8, 3), 0b1000_0000);
+    }
+
+    #[test]
+    fn the_first_cards_of_three_wait_for_those_after_them() {
+        // No card leaves: the third, the sixth and the last come up.
+        assert_eq!(ever_up(0, 8, 0, 3), 0b1010_0100);
+        // The third leaves: the second comes up, and so does all that is one place further on.
+        assert_eq!(ever_up(0b100, 8, 0, 3), 0b1110_1110);
+        assert_eq!(ever_up(0b110, 8, 0, 3) & 1, 1);
+        assert_eq!(ever_up(0, 8, 0, 1), 0b1111_1111);
+    }
+
+    /// Which cards come to the top in any play of those that may leave, turn by turn.
+    fn tops_of_every_play(leave: u64, len: usize, waste: usize, draw: usize) -> u64 {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut open = vec![((0..len).collect::<Vec<_>>(), waste)];
+        let mut tops = 0;
+        while let Some((left, waste)) = open.pop() {
+            if !seen.insert((left.clone(), waste)) {
+                continue;
+            }
+            if let Some(&top) = waste.checked_sub(1).and_then(|top| left.get(top)) {
+                tops |= 1 << top;
+                if leave >> top & 1 == 1 {
+                    let mut without = left.clone();
+                    without.remove(waste - 1);
+                    open.push((without, waste - 1));
+                }
+            }
+            let turned = if waste == left.len() { 0 } else { (waste + draw).min(left.len()) };
+            open.push((left, turned));
+        }
+        tops
+    }
+
+    #[test]
+    fn every_card_that_comes_up_in_some_play_is_reached() {
+        for draw in 1..=4 {
+            for len in 1..=7 {
+                for (waste, leave) in
+                    (0..=len).flat_map(|waste| (0..1 << len).map(move |leave| (waste, leave)))
+                {
+                    let tops = tops_of_every_play(leave, len, waste, draw);
+                    let reached = ever_up(leave, len, waste, draw);
+                    assert_eq!(tops & !reached, 0, "draw {draw} len {len} waste {waste} leave {leave:b}");
+                }
+            }
+        }
     }
 }
