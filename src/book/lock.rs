@@ -355,7 +355,8 @@ fn puzzle(
 
 /// A puzzle that is no whole deal, with what its form claims.
 fn proved(form: Form, line: &Line, dealt: &Position, id: &DealId) -> Result<puzzle::Puzzle, String> {
-    let (before, start) = replayed(dealt, &line.before, id)?;
+    let (before, after) = replayed(dealt, &line.before, id)?;
+    let start = form.shows(after);
     let (shown, _) = replayed(&start, &line.shown, id)?;
     let (moves, _) = replayed(&start, &line.moves, id)?;
     let solution = match moves.is_empty() {

@@ -204,6 +204,13 @@ impl Position {
         Position { rules: Arc::new(rules), ..self.clone() }
     }
 
+    /// The same position with no card of the columns face down.
+    pub fn turned_up(&self) -> Position {
+        let mut position = self.clone();
+        position.columns.iter_mut().for_each(|pile| pile.down = 0);
+        position
+    }
+
     /// The same position with every card of a suit made one of the suit that `new_suit` gives.
     ///
     /// # Panics

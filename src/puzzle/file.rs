@@ -1,5 +1,6 @@
 //! Puzzle files: form, position, task, solution, and what is proved.
 
+use super::endgame::has_turned_up;
 use super::form::{BadForm, Form, Proof, Puzzle};
 use crate::catalogue::{BadGame, Catalogue};
 use crate::deal::{Deal, DealText};
@@ -209,6 +210,7 @@ impl Puzzle {
             cards: self.cards_left(),
             moves: self.solution.as_ref().map_or(0, |solution| solution.moves().len()),
             draw: self.start.rules().draw,
+            turned_up: self.form == Form::Endgame && has_turned_up(&self.start),
         })
     }
 

@@ -17,7 +17,8 @@ pub enum Form {
     WinIn,
     /// Win where promoting whatever can be promoted provably loses.
     HoldBack,
-    /// Win a position late in a game: no card face down, ten to twenty left.
+    /// Win a position late in a game: no card face down, ten to twenty left. Where nothing could go wrong
+    /// any more, it is an earlier position, whose last face-down cards are turned up.
     Endgame,
     /// Say whether a deal can be won.
     Verdict,
@@ -57,6 +58,14 @@ impl Form {
             Form::FatalMove => "fatal-move",
         }
     }
+
+    /// What a puzzle of this form shows of a position that its deal comes to: an endgame shows no backs.
+    pub fn shows(self, position: Position) -> Position {
+        match self {
+            Form::Endgame => position.turned_up(),
+            _ => position,
+        }
+    }
 }
 
 impl fmt::Display for Form {
@@ -85,7 +94,8 @@ pub struct Puzzle {
     pub source: String,
     /// The level of that deal, where its game is calibrated.
     pub level: Option<Level>,
-    /// The moves that lead from the deal to the position; none from a file, which does not tell them.
+    /// The moves that lead from the deal to the position, whose face-down cards are then turned up for an
+    /// endgame; none from a file, which does not tell them.
     pub before: Vec<Move>,
     /// The position that is shown.
     pub start: Position,
@@ -115,7 +125,6 @@ pub struct Proof {
 impl Puzzle {
     /// How many cards are to be promoted.
     pub fn cards_left(&self) -> usize {
-        let promoted: usize = self.start.foundations().iter().map(|&height| usize::from(height)).sum();
-        self.start.rules().pack.len() - promoted
+        super::endgame::cards_left(&self.start)
     }
 }

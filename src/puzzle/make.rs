@@ -3,7 +3,7 @@
 use super::fatal::{Course, course};
 use super::form::{Form, Proof, Puzzle};
 use crate::game::{Move, Place, Played, Position};
-use crate::grade::{Choice, Crossing, Fate, Spot, Verdicts, crossings, promoted_at_once, spots};
+use crate::grade::{Choice, Crossing, Fate, Spot, Verdicts, crossings, promoted_at_once};
 use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
 use crate::walkthrough::Solution;
 use std::sync::atomic::AtomicBool;
@@ -22,10 +22,6 @@ pub(super) const MEMORY: usize = 256 << 20;
 pub(super) const FEWEST_CHOICES: usize = 2;
 /// How many moves the shortest win may have where the start has to be a late position.
 const LATE_MOVES: std::ops::RangeInclusive<usize> = 6..=30;
-/// How many cards are left in an endgame.
-pub(super) const ENDGAME_CARDS: std::ops::RangeInclusive<usize> = 10..=20;
-/// The fewest shifts that are left to do in an endgame in which nothing can go wrong.
-const ENDGAME_SHIFTS: usize = 1;
 /// How many choices are shown of a game in which one move was fatal, before that move and after it.
 const BEFORE_FATAL: usize = 5;
 const AFTER_FATAL: usize = 2;
@@ -64,62 +60,61 @@ impl Maker<'_> {
             }
             _ => return None,
         };
-        let line = short_line(start, found, &limits);
-        let solution = Solution::replay(start, &line.moves).ok()?;
-        let proof = Proof { shortest: line.is_shortest, ..Proof::default() };
-        let whole = |solution: Solution, proof: Proof| made(&[], start, Some(solution), proof);
-        // A later position of the line, from which there is a win of its own.
-        let later = |at: usize, start: &Position, solution: Solution, proof: Proof| {
-            made(&line.moves[..at], start, Some(solution), proof)
+        let short = |found: Vec<Move>| {
+            let line = short_line(start, found, &limits);
+            Some((Solution::replay(start, &line.moves).ok()?, line.is_shortest))
+        };
+        // A later position of a win, from which there is a short one of its own.
+        let later = |win: &Solution, at: usize, start: &Position, proof: Proof| {
+            let line = short_line(start, win.moves()[at..].to_vec(), &limits);
+            let solution = Solution::replay(start, &line.moves).ok()?;
+            Some(made(&win.moves()[..at], start, Some(solution), proof))
+        };
+        let with_losing = |win: &Solution, spot: Spot| {
+            let proof = Proof { losing: losing(&spot.choices), ..Proof::default() };
+            later(win, spot.at, &spot.position, proof)
         };
         match self.form {
-            Form::Whole | Form::Verdict => Some(whole(solution, proof)),
-            Form::WinIn if line.is_shortest => Some(whole(solution, proof)),
-            Form::WinIn => {
-                let (at, start, solution) = self.shortest_of(&solution)?;
-                Some(later(at, &start, solution, Proof { shortest: true, ..Proof::default() }))
+            Form::Whole | Form::Verdict | Form::WinIn => {
+                let (solution, is_shortest) = short(found)?;
+                if self.form != Form::WinIn || is_shortest {
+                    let proof = Proof { shortest: is_shortest, ..Proof::default() };
+                    return Some(made(&[], start, Some(solution), proof));
+                }
+                let (at, start, shortest) = self.shortest_of(&solution)?;
+                let proof = Proof { shortest: true, ..Proof::default() };
+                Some(made(&solution.moves()[..at], &start, Some(shortest), proof))
             }
+            // To make a win short takes longer than all else, and the positions of any will do.
             Form::OnlyMove => {
-                let (at, spot, solution) = self.only_move(&solution)?;
-                let proof = Proof { losing: losing(&spot.choices), ..Proof::default() };
-                Some(later(at, &spot.position, solution, proof))
-            }
-            Form::HoldBack => {
-                let (at, start, solution) = self.hold_back(&solution)?;
-                let proof = Proof { promoting_loses: true, ..Proof::default() };
-                Some(later(at, &start, solution, proof))
+                let win = Solution::replay(start, &found).ok()?;
+                with_losing(&win, self.only_move(&win)?)
             }
             Form::Endgame => {
-                let (at, spot, solution) = self.endgame(&solution)?;
-                let proof = Proof { losing: losing(&spot.choices), ..Proof::default() };
-                Some(later(at, &spot.position, solution, proof))
+                let win = Solution::replay(start, &found).ok()?;
+                with_losing(&win, self.endgame(&win)?)
             }
+            Form::HoldBack => {
+                let win = Solution::replay(start, &found).ok()?;
+                let (at, start) = self.hold_back(&win)?;
+                later(&win, at, &start, Proof { promoting_loses: true, ..Proof::default() })
+            }
+            // Here its moves are shown.
             Form::FatalMove => {
-                let (at, shown, fatal, win) = self.fatal_move(&solution)?;
-                let proof = Proof { fatal: Some(fatal), ..Proof::default() };
-                let start = win.start().clone();
-                Some(Puzzle { shown, ..later(at, &start, win, proof) })
+                let (win, _) = short(found)?;
+                let (at, shown, fatal, start) = self.fatal_move(&win)?;
+                let puzzle = later(&win, at, &start, Proof { fatal: Some(fatal), ..Proof::default() })?;
+                Some(Puzzle { shown, ..puzzle })
             }
         }
     }
 
-    fn limits(&self, positions: u64) -> Limits<'_> {
+    pub(super) fn limits(&self, positions: u64) -> Limits<'_> {
         Limits { positions, memory: MEMORY, stop: self.stop }
     }
 
-    fn verdicts(&self, start: &Position) -> Verdicts<'_> {
+    pub(super) fn verdicts(&self, start: &Position) -> Verdicts<'_> {
         Verdicts::new(start, self.limits(CHOICE_POSITIONS))
-    }
-
-    /// A short win from a position, replayed.
-    fn short_win(&self, start: &Position) -> Option<Solution> {
-        let limits = self.limits(POSITIONS);
-        let Verdict::Winnable(found) =
-            solver_for(start.rules(), Shortcuts::All).solve(start, &limits).verdict
-        else {
-            return None;
-        };
-        Solution::replay(start, &short_line(start, found, &limits).moves).ok()
     }
 
     /// A late position of a solution from which a shortest win can be proved: the earliest of some.
@@ -140,7 +135,7 @@ impl Maker<'_> {
     }
 
     /// The position of a solution in which every choice but one provably loses, and most of them.
-    fn only_move(&self, solution: &Solution) -> Option<(usize, Spot, Solution)> {
+    fn only_move(&self, solution: &Solution) -> Option<Spot> {
         let start = solution.start();
         let mut quick = Verdicts::new(start, self.limits(QUICK_POSITIONS));
         let mut verdicts = self.verdicts(start);
@@ -152,66 +147,32 @@ impl Maker<'_> {
         crossings.retain(|crossing| crossing.choices.len() >= FEWEST_CHOICES);
         // Most choices first, so that the first that fits is the one wanted.
         crossings.sort_by_key(|crossing| std::cmp::Reverse(crossing.choices.len()));
-        let spot = crossings.into_iter().find_map(|crossing| {
+        crossings.into_iter().find_map(|crossing| {
             if self.limits(0).is_stopped() {
                 return None;
             }
             let win = &solution.played()[crossing.at..];
             only_one(crossing, win, &mut quick, &mut verdicts)
-        })?;
-        let rest = Solution::replay(&spot.position, &solution.moves()[spot.at..]).ok()?;
-        Some((spot.at, spot, rest))
+        })
     }
 
     /// The first position of a solution in which promoting whatever can be promoted loses.
-    fn hold_back(&self, solution: &Solution) -> Option<(usize, Position, Solution)> {
+    fn hold_back(&self, solution: &Solution) -> Option<(usize, Position)> {
         let mut verdicts = self.verdicts(solution.start());
         let positions: Vec<Position> = solution.positions().collect();
+        positions.iter().for_each(|position| verdicts.learn_won(position));
         let loses = |position: &Position| {
             let after = promoted_at_once(position);
             after != *position && verdicts.fate(&after) == Fate::Lost
         };
         let at = positions[..positions.len() - 1].iter().position(loses)?;
-        Some((at, positions[at].clone(), Solution::replay(&positions[at], &solution.moves()[at..]).ok()?))
-    }
-
-    /// A late position without face-down cards: that in which most choices lose or, if none does,
-    /// the first from which more is to be done than to promote.
-    fn endgame(&self, solution: &Solution) -> Option<(usize, Spot, Solution)> {
-        let mut verdicts = self.verdicts(solution.start());
-        let is_late = |position: &Position| {
-            let promoted: usize = position.foundations().iter().map(|&height| usize::from(height)).sum();
-            let left = position.rules().pack.len() - promoted;
-            ENDGAME_CARDS.contains(&left) && position.columns().iter().all(|pile| pile.down == 0)
-        };
-        let positions: Vec<Position> = solution.positions().collect();
-        let first = positions.iter().position(is_late)?;
-        let rest = Solution::replay(&positions[first], &solution.moves()[first..]).ok()?;
-        let mut best: Option<Spot> = None;
-        let mut shifts = rest.moves().iter().filter(|act| matches!(act, Move::Shift { .. })).count();
-        let mut at = 0;
-        for spot in spots(&rest, &mut verdicts) {
-            let made = rest.moves()[at..spot.at].iter();
-            shifts -= made.filter(|act| matches!(act, Move::Shift { .. })).count();
-            at = spot.at;
-            let most = best.as_ref().map(|best| best.count(Fate::Lost));
-            let is_better = match (spot.count(Fate::Lost), most) {
-                (0, None) => shifts >= ENDGAME_SHIFTS,
-                (lost, most) => lost > most.unwrap_or(0),
-            };
-            if is_late(&spot.position) && is_better {
-                best = Some(spot);
-            }
-        }
-        let spot = best?;
-        let solution = Solution::replay(&spot.position, &rest.moves()[spot.at..]).ok()?;
-        Some((first + spot.at, spot, solution))
+        Some((at, positions[at].clone()))
     }
 
     /// A short game of the solution's moves, then one that loses, then what a simple player would
-    /// do: after how many moves of the solution, the moves, which of them was fatal, and a win from
-    /// there.
-    fn fatal_move(&self, solution: &Solution) -> Option<(usize, Vec<Move>, usize, Solution)> {
+    /// do: after how many moves of the solution, the moves, which of them was fatal, and the position
+    /// before them.
+    fn fatal_move(&self, solution: &Solution) -> Option<(usize, Vec<Move>, usize, Position)> {
         let mut verdicts = self.verdicts(solution.start());
         let mut ats = Vec::new();
         let mut chosen = None;
@@ -254,7 +215,7 @@ impl Maker<'_> {
         if course(&start, &shown, &mut verdicts) != Course::LostBy(fatal) {
             return None;
         }
-        Some((first, shown, fatal, self.short_win(&start)?))
+        Some((first, shown, fatal, start))
     }
 }
 

@@ -14,6 +14,7 @@
 //! ```
 
 mod duel;
+mod endgame;
 mod fatal;
 mod file;
 mod form;

@@ -1,10 +1,9 @@
 //! Proving anew what a puzzle claims, so that nothing is printed on the word of a file.
 
+use super::endgame::{self, is_open};
 use super::fatal::{Course, course};
 use super::form::{Form, Proof, Puzzle};
-use super::make::{
-    CHOICE_POSITIONS, ENDGAME_CARDS, FEWEST_CHOICES, MEMORY, POSITIONS, SHORTEST_POSITIONS, losing,
-};
+use super::make::{CHOICE_POSITIONS, FEWEST_CHOICES, MEMORY, POSITIONS, SHORTEST_POSITIONS, losing};
 use crate::grade::{Choice, Fate, Verdicts, choices, promoted_at_once};
 use crate::solver::{Limits, Shortcuts, Verdict, short_line, shortest_line, solver_for};
 use crate::walkthrough::Solution;
@@ -28,8 +27,8 @@ pub enum Unproved {
     /// It is not late enough.
     #[error(
         "an endgame has {} to {} cards left and none face down",
-        ENDGAME_CARDS.start(),
-        ENDGAME_CARDS.end()
+        endgame::CARDS.start(),
+        endgame::CARDS.end()
     )]
     NotLate,
     /// The deal may be winnable.
@@ -102,13 +101,10 @@ pub fn prove(puzzle: &Puzzle, stop: Option<&AtomicBool>) -> Result<Proof, Unprov
                 false => Err(Unproved::PromotingWins),
             }
         }
-        Form::Endgame => {
-            let is_open = start.columns().iter().all(|pile| pile.down == 0);
-            match is_open && ENDGAME_CARDS.contains(&puzzle.cards_left()) {
-                true => Ok(Proof { losing: losing(&fates()), ..Proof::default() }),
-                false => Err(Unproved::NotLate),
-            }
-        }
+        Form::Endgame => match is_open(start) && endgame::CARDS.contains(&puzzle.cards_left()) {
+            true => Ok(Proof { losing: losing(&fates()), ..Proof::default() }),
+            false => Err(Unproved::NotLate),
+        },
         Form::FatalMove => {
             let mut verdicts = Verdicts::new(start, limits(CHOICE_POSITIONS));
             match course(start, &puzzle.shown, &mut verdicts) {

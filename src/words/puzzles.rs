@@ -16,6 +16,8 @@ pub struct Task<'t> {
     pub moves: usize,
     /// How many cards a turn of the stock brings; 0 without a stock.
     pub draw: usize,
+    /// Whether cards were turned up that play had left face down.
+    pub turned_up: bool,
 }
 
 /// The answer to a puzzle, for its template.
