@@ -43,11 +43,11 @@ fn games(form: Form) -> [Small; 2] {
     match form {
         // The fewest moves are found by trying all lines.
         Form::WinIn => small(5, &["ranks=3", "columns=3", "passes=2"]),
-        // So few cards are left that a whole pack may be dealt. A deal of Somerset Klondike is all
-        // but done when its last face-down card is turned up.
+        // So few cards are left that a whole pack may be dealt. In a deal of Somerset Klondike nothing can
+        // go wrong once its last face-down card is turned up: those are turned up before.
         Form::Endgame => [
             Small { game: "klondike-three-passes", size: None, settings: &[], count: 20 },
-            Small { game: "klondike-3", size: None, settings: &[], count: 4 },
+            Small { game: "somerset-klondike", size: None, settings: &[], count: 4 },
         ],
         _ => small(6, &["ranks=5", "columns=4", "passes=2"]),
     }
@@ -188,6 +188,8 @@ fn twenty_endgames_are_late_and_without_face_down_cards() {
         assert!((10..=20).contains(&puzzle.cards_left()), "{}", puzzle.source);
         assert!(puzzle.start.columns().iter().all(|pile| pile.down == 0));
         assert!(is_winnable(&puzzle.start));
+        let is_somerset = puzzle.source.starts_with("somerset");
+        assert!(!is_somerset || !puzzle.proof.losing.is_empty(), "{}", puzzle.source);
         for moves in &puzzle.proof.losing {
             assert!(!is_winnable(&after(&puzzle.start, moves)), "{}", puzzle.source);
         }
@@ -351,6 +353,13 @@ fn a_deal_is_known_again_with_other_suits_and_its_columns_in_another_order() {
     let (code, same, error) =
         run(&[&asked[..], &["--not-in", &file("o.jsonl", &other.to_string())]].concat());
     assert_eq!((code, same), (0, first), "{error}");
+    let book = "title: T\nnot-in: [known.jsonl]\nsections:\n  - {game: klondike-3, count: 1, seed: 0}\n";
+    let made = dealpress::book::make(
+        &dealpress::book::Source { name: file("book.yaml", book), text: book.into() },
+        &Catalogue::new(Assets::embedded()),
+        &dealpress::book::Progress::none(),
+    );
+    assert_eq!(made.unwrap().sections[0].puzzles[0].id.to_string(), "klondike-3#1");
     let puzzle = |not_in: &str| {
         let (code, text, error) = run(&["puzzle", "whole", "klondike-3#0", "--not-in", not_in]);
         assert_eq!(code, 0, "{error}");
@@ -366,6 +375,19 @@ fn a_deal_is_known_again_with_other_suits_and_its_columns_in_another_order() {
     assert_eq!(puzzle(&known).0, "klondike-3#0");
     let (code, _, error) = run(&["puzzle", "whole", "klondike-3#1", "--not-in", &known, "--most", "1"]);
     assert!(code == 2 && error.contains("none of 1 deals"), "{error}");
+    // Of a whole deal in a file what lies there counts too, whatever its source is called.
+    let mut other = PuzzleText::read("puzzle.yaml", &text).unwrap();
+    let line = run(&["deal", "klondike-3#1", "-f", "json"]).1;
+    other.position = serde_json::from_str(&disguised(&line)).unwrap();
+    other.source = "klondike-3#5".to_string();
+    let two = file("two.yaml", &serde_yaml::to_string(&other).unwrap());
+    let (code, told, error) = run(&["deal", "klondike-3#1", "--winnable", "-f", "json", "--not-in", &two]);
+    assert!(code == 0 && !told.contains("klondike-3#1\""), "{error}{told}");
+    // An id names the deal under the rules that are played.
+    let small = ["deal", "klondike#0", "--set", "ranks=5", "--set", "columns=4", "--winnable", "-f", "json"];
+    let first = run(&small).1;
+    let (code, told, error) = run(&[&small[..], &["--not-in", &file("ids.txt", "klondike#0\n")]].concat());
+    assert!(code == 0 && told != first && first.contains("klondike#0\""), "{error}{first}{told}");
     // A comment may stand before a puzzle; what is no text, or without end, is refused and not kept.
     let known = file("comment.yaml", &format!("# of the first volume\n{text}"));
     assert_eq!(puzzle(&known).0, "klondike-3#0");

@@ -52,6 +52,12 @@ pub fn choose(
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
     let mut found = 0;
     let mut taken: BTreeSet<Cards> = BTreeSet::new();
+    // A deal of which a file shows a later position is not looked for again.
+    let of_files: BTreeSet<Cards> = (spec.sections.iter().zip(&rules).zip(&files))
+        .flat_map(|((section, rules), files)| {
+            files.iter().filter_map(move |file| duels::dealt(rules, &file.id, &section.rules))
+        })
+        .collect();
     let mut chosen = Vec::new();
     let numbers = spec.numbers();
     for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
@@ -74,7 +80,9 @@ pub fn choose(
                 let finder = duels::Finder { section, task, catalogue, rules: &rules, stop: progress.stop };
                 let mut seed = Some(section.seed);
                 while puzzles.len() < section.count {
-                    let is_taken = |cards: &Cards| earlier.holds(index, cards) || taken.contains(cards);
+                    let is_taken = |cards: &Cards| {
+                        earlier.holds(index, cards) || of_files.contains(cards) || taken.contains(cards)
+                    };
                     let next = seed.and_then(|seed| finder.from(seed, &is_taken));
                     if progress.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                         return Err(BadBook::Stopped);
@@ -118,7 +126,8 @@ pub fn choose(
                 };
                 let cards = cards_of(&find.dealt);
                 // The same cards may have been dealt for a section before.
-                let is_known = earlier.holds(index, &cards) || taken.contains(&cards);
+                let is_known =
+                    earlier.holds(index, &cards) || of_files.contains(&cards) || taken.contains(&cards);
                 if is_known || puzzles.len() + finds.len() == section.count {
                     continue;
                 }

@@ -4,9 +4,11 @@ use super::duels;
 use super::own_page::beside;
 use super::puzzles::{Cards, cards_of};
 use super::spec::{BookSpec, place_of_value};
-use super::{BadBook, Source, lock};
+use super::{BadBook, Source};
 use crate::catalogue::Catalogue;
-use crate::seats::TableRules;
+use crate::deal::{BadDealId, Deal, DealId, DealText};
+use crate::puzzle::{DuelText, PuzzleText, is_puzzle};
+use crate::seats::{TableRules, is_for_several};
 use crate::variant::RuleChanges;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -29,31 +31,48 @@ impl Earlier {
     }
 }
 
-/// Reads the locks of earlier volumes, each once.
+/// A file of known deals that cannot be read as one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {why}")]
+pub struct BadEarlier {
+    place: String,
+    why: String,
+}
+
+/// A file, and the game and the changes of its rules under which ids are dealt.
+type Known<'k> = (&'k str, &'k str, Vec<String>);
+
+/// Reads the files of earlier volumes, each once for a game and its rules.
 ///
 /// # Errors
 /// If one cannot be read, or names a deal that cannot be dealt.
 pub(super) fn earlier(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -> Result<Earlier, BadBook> {
-    let mut read: BTreeMap<&str, Arc<BTreeSet<Cards>>> = BTreeMap::new();
+    let mut read: BTreeMap<Known<'_>, Arc<BTreeSet<Cards>>> = BTreeMap::new();
     let mut sets = Vec::new();
     for section in &spec.sections {
         let mut own = Vec::new();
         for file in spec.not_in.iter().chain(&section.not_in) {
-            if !read.contains_key(file.as_str()) {
-                let cards = deals_of(file, source, catalogue).map_err(|why| BadBook::Field {
+            let game = section.game.game.as_str();
+            let key = (file.as_str(), game, section.rules.settings());
+            if !read.contains_key(&key) {
+                let known = file_beside(file, source);
+                let known = known.and_then(|known| {
+                    known_deals(&known, catalogue, game, &section.rules).map_err(|error| error.to_string())
+                });
+                let cards = known.map_err(|why| BadBook::Field {
                     place: place_of_value(&source.name, &source.text, "not-in", file),
                     what: format!("not-in: {why}"),
                 })?;
-                read.insert(file, Arc::new(cards));
+                read.insert(key.clone(), Arc::new(cards));
             }
-            own.extend(read.get(file.as_str()).cloned());
+            own.extend(read.get(&key).cloned());
         }
         sets.push(own);
     }
     Ok(Earlier { sets })
 }
 
-fn deals_of(file: &str, source: &Source, catalogue: &Catalogue) -> Result<BTreeSet<Cards>, String> {
+fn file_beside(file: &str, source: &Source) -> Result<Source, String> {
     let path = beside(source, file);
     let name = path.display().to_string();
     let text = std::fs::File::open(&path).and_then(|file| {
@@ -71,22 +90,81 @@ fn deals_of(file: &str, source: &Source, catalogue: &Catalogue) -> Result<BTreeS
     if text.len() as u64 > LARGEST_LOCK {
         return Err(format!("{name}: larger than {} MB", LARGEST_LOCK >> 20));
     }
-    let lock = Source { name, text };
-    let mut cards = BTreeSet::new();
-    for (row, id) in lock::deals(&lock)? {
-        let bad = |why: &dyn std::fmt::Display| format!("{}:{row}: {why}", lock.name);
-        let several = catalogue.variant(&id.game).is_ok_and(|variant| variant.seats.is_some());
-        cards.insert(match several {
-            true => {
-                let changes = RuleChanges::default();
-                let rules = TableRules::of(catalogue, &id.game, &changes).map_err(|error| bad(&error))?;
-                duels::dealt(&rules.seat, &id, &changes).ok_or_else(|| bad(&"it cannot be dealt"))?
-            }
-            false => {
-                let deal = catalogue.deal(&id).map_err(|error| bad(&error))?;
-                cards_of(&catalogue.start(&deal).map_err(|error| bad(&error))?)
-            }
-        });
+    Ok(Source { name, text })
+}
+
+/// The cards ([`crate::grade::canonical_hash`]) of the deals that a file holds: a book's lock, a puzzle file, or
+/// one deal a line, as JSON or by its id.
+///
+/// Ids of `game` are dealt under `changes`, as those of a volume with the same rules were.
+///
+/// # Errors
+/// If it is no such file, or names a deal that cannot be dealt.
+pub fn known_deals(
+    file: &Source,
+    catalogue: &Catalogue,
+    game: &str,
+    changes: &RuleChanges,
+) -> Result<BTreeSet<u128>, BadEarlier> {
+    let reader = Reader { catalogue, game, changes };
+    if is_puzzle(&file.text) {
+        let bad = |why: String| BadEarlier { place: file.name.clone(), why };
+        return reader.of_puzzle(file).map_err(bad);
     }
-    Ok(cards)
+    let lines = file.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let cards = |(row, line): (usize, &str)| {
+        let bad = |why: String| BadEarlier { place: format!("{}:{}", file.name, row + 1), why };
+        reader.of_line(line.trim()).map_err(bad)
+    };
+    lines.map(cards).collect()
+}
+
+struct Reader<'r> {
+    catalogue: &'r Catalogue,
+    game: &'r str,
+    changes: &'r RuleChanges,
+}
+
+impl Reader<'_> {
+    fn of_puzzle(&self, file: &Source) -> Result<BTreeSet<Cards>, String> {
+        if is_for_several(self.catalogue, &file.text) {
+            let duel = DuelText::read(&file.name, &file.text).map_err(|error| error.to_string())?;
+            return Ok(BTreeSet::from([self.of_id(&duel.source)?]));
+        }
+        let puzzle = PuzzleText::read(&file.name, &file.text).map_err(|error| error.to_string())?;
+        let deal = puzzle.deal(&file.name, self.catalogue).map_err(|error| error.to_string())?;
+        let source = Reader { game: &deal.game, changes: &deal.changes, ..*self }.of_id(&puzzle.source)?;
+        // A whole deal may be laid with other suits than the one that it was made of.
+        Ok(BTreeSet::from([source, self.of_deal(&deal)?]))
+    }
+
+    fn of_line(&self, line: &str) -> Result<Cards, String> {
+        if !line.starts_with('{') {
+            return self.of_id(line);
+        }
+        let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if value.get("tableau").is_some() {
+            let deal = DealText::read_line("deal", line).map_err(|error| error.to_string())?;
+            return self.of_deal(&self.catalogue.deal_of(&deal).map_err(|error| error.to_string())?);
+        }
+        let id = ["deal", "id"].iter().find_map(|field| value.get(field)?.as_str());
+        self.of_id(id.ok_or("no deal: there is no `tableau`, `deal` or `id`")?)
+    }
+
+    fn of_id(&self, id: &str) -> Result<Cards, String> {
+        let id: DealId = id.parse().map_err(|error: BadDealId| error.to_string())?;
+        let several = self.catalogue.variant(&id.game).is_ok_and(|variant| variant.seats.is_some());
+        let none = RuleChanges::default();
+        let changes = if id.game == self.game { self.changes } else { &none };
+        if several {
+            let rules =
+                TableRules::of(self.catalogue, &id.game, changes).map_err(|error| error.to_string())?;
+            return duels::dealt(&rules.seat, &id, changes).ok_or_else(|| "it cannot be dealt".to_string());
+        }
+        self.of_deal(&self.catalogue.deal_under(&id, changes).map_err(|error| error.to_string())?)
+    }
+
+    fn of_deal(&self, deal: &Deal) -> Result<Cards, String> {
+        self.catalogue.start(deal).map(|start| cards_of(&start)).map_err(|error| error.to_string())
+    }
 }

@@ -144,21 +144,6 @@ fn tokens(start: &Position, moves: &[Move]) -> String {
     tokens.join(" ")
 }
 
-/// The deals of a lock, each with its line from 1.
-///
-/// # Errors
-/// If a line is none of a lock; the message names it.
-pub(super) fn deals(lock: &Source) -> Result<Vec<(usize, DealId)>, String> {
-    let lines = lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let deal = |(row, line): (usize, &str)| {
-        let bad = |why: String| format!("{}:{}: {why}", lock.name, row + 1);
-        let line: Line = serde_json::from_str(line).map_err(|error| bad(error.to_string()))?;
-        let id = line.deal.parse().map_err(|error: crate::deal::BadDealId| bad(error.to_string()))?;
-        Ok((row + 1, id))
-    };
-    lines.map(deal).collect()
-}
-
 /// The puzzles of a book as its lock has them, each win replayed.
 ///
 /// # Errors

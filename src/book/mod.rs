@@ -59,7 +59,7 @@ mod stars;
 pub mod told;
 pub mod trim;
 
-pub use earlier::LARGEST_LOCK;
+pub use earlier::{BadEarlier, LARGEST_LOCK, known_deals};
 pub use make::{Book, Report, make, make_locked, puzzles as puzzles_of, set};
 pub use puzzles::Progress;
 pub use spec::BookSpec;

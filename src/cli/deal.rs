@@ -218,7 +218,7 @@ fn winnable(
     let limits = args.search.limits();
     let catalogue = &writer.context.catalogue;
     let rules = catalogue.rules(&first.game, first.size, changes)?;
-    let likes = args.wanted.under(writer.context, &rules)?;
+    let likes = args.wanted.under(writer.context, &rules, changes)?;
     let bar = progress::bar(Some(u64::from(args.count)), "deals found");
     let wanted = args.count as usize;
     let mut names = Vec::new();

@@ -16,9 +16,11 @@ use std::str::FromStr;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Forms: 1 whole (win a deal), 2 only-move (all other next moves lose), 3 win-in (in N moves, N minimal),\n\
-4 hold-back (promoting whenever possible loses), 5 endgame, 6 verdict (can it be won?), 7 fatal-move (which\n\
-move lost this game?). For games of several players, in one turn: most-cards, go-out, leave-nothing (that the\n\
-others could play to a foundation).\n\nThe file holds form, position, task, solution and what is proved; `dealpress draw` draws its position.\n\n\
+4 hold-back (promoting whenever possible loses), 5 endgame (ten to twenty cards left, all face up), 6 verdict\n\
+(can it be won?), 7 fatal-move (which move lost this game?). For games of several players, in one turn:\n\
+most-cards, go-out, leave-nothing (that the others could play to a foundation).\n\nThe file holds form, position, task, solution and what is proved; `dealpress draw` draws its position.\n\n\
+Most forms are found in one of some deals. Rarer are only-move (klondike: one of 900), hold-back (one of 30)\n\
+and endgame (one of 370); README.md has a table. Of the level fierce twenty times as many are looked at.\n\n\
 Examples:\n  dealpress puzzle only-move klondike-3 --seed 7 -o only.yaml\n  \
 dealpress puzzle 5 somerset-klondike@9 --level tricky --lang sv\n  \
 dealpress puzzle go-out double-solitaire -o duel.yaml && dealpress draw duel.yaml -o duel.svg"
@@ -40,7 +42,7 @@ pub(super) struct Args {
     #[command(flatten)]
     not_in: NotInArgs,
     /// How many deals are looked at before the search is given up
-    #[arg(long, value_name = "DEALS", default_value_t = 3_000)]
+    #[arg(long, value_name = "DEALS", default_value_t = 10_000)]
     most: u64,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
@@ -106,7 +108,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Err(error) => return Err(error.into()),
     };
     let language = context.language()?;
-    let earlier = args.not_in.hashes(context)?;
+    let earlier = args.not_in.hashes(context, &name.game, &changes)?;
     let maker = Maker { form, stop: Some(&STOP) };
     let bar = progress::bar(None, "deals looked at");
     let look_at = |seed: u64| -> Result<Option<(Deal, Puzzle)>> {
@@ -123,13 +125,18 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         }
         // A deal that cannot be won has no level, so with --level every deal of form 6 can be.
         let lost_wanted = args.level.is_none() && wants_lost(seed);
-        let early = args.level.map(|_| level());
+        // What is sooner told, or tells more deals apart, is asked first.
+        let is_rare = matches!(form, Form::OnlyMove | Form::HoldBack | Form::Endgame);
+        let early = args.level.filter(|_| !is_rare).map(|_| level());
         if early.is_some_and(|level| level != args.level) {
             return Ok(None);
         }
         let source = deal.id.clone().unwrap_or_default();
         let Some(puzzle) = maker.make(&start, &source, lost_wanted) else { return Ok(None) };
         let level = if puzzle.proof.unwinnable { None } else { early.unwrap_or_else(level) };
+        if args.level.is_some() && level != args.level {
+            return Ok(None);
+        }
         Ok(Some((deal, Puzzle { level, ..puzzle })))
     };
     let mut looked_at = 0;
@@ -160,8 +167,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     }
     let rare = match form {
         Form::Endgame => {
-            "; an endgame has ten to twenty cards left, none face down, and more to do than to promote, and \
-             where the last card is turned up late there may be none"
+            "; an endgame has ten to twenty cards left, none face down, and a move that loses or more to do than \
+             to promote"
         }
         Form::OnlyMove => {
             "; where cards can be brought back or the stock turned for ever, only moves are rare"

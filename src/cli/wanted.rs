@@ -2,14 +2,12 @@
 
 use super::Context;
 use super::input::read_at_most;
-use crate::book::LARGEST_LOCK;
-use crate::deal::{DealId, DealText};
+use crate::book::{LARGEST_LOCK, Source, known_deals};
 use crate::game::{Position, Rules};
 use crate::grade::{Calibration, Level, Need, PLAYOUT_SEED, Play, Thing, canonical_hash, need, reference};
-use crate::puzzle::{PuzzleText, is_puzzle};
 use crate::solver::{Limits, Shortcuts, Verdict, solver_for};
-use crate::variant::Passes;
-use anyhow::{Context as _, Result, bail};
+use crate::variant::{Passes, RuleChanges};
+use anyhow::{Result, bail};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -49,20 +47,17 @@ impl NotInArgs {
         !self.not_in.is_empty()
     }
 
-    /// The [`canonical_hash`]es of these deals.
-    pub(super) fn hashes(&self, context: &Context) -> Result<BTreeSet<u128>> {
+    /// The [`canonical_hash`]es of these deals; ids of the game are dealt under the rules that are played.
+    pub(super) fn hashes(
+        &self,
+        context: &Context,
+        game: &str,
+        changes: &RuleChanges,
+    ) -> Result<BTreeSet<u128>> {
         let mut hashes = BTreeSet::new();
         for path in &self.not_in {
             let (name, text) = read_at_most(&path.to_string_lossy(), LARGEST_LOCK)?;
-            if is_puzzle(&text) {
-                let source = PuzzleText::read(&name, &text)?.source;
-                hashes.insert(canonical_hash(&start_of(context, &source).context(name)?));
-                continue;
-            }
-            for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-                let start = start_of(context, line.trim());
-                hashes.insert(canonical_hash(&start.with_context(|| format!("{name}:{}", index + 1))?));
-            }
+            hashes.extend(known_deals(&Source { name, text }, &context.catalogue, game, changes)?);
         }
         Ok(hashes)
     }
@@ -109,7 +104,12 @@ impl WantedArgs {
     }
 
     /// What is wanted of deals under these rules.
-    pub(super) fn under<'a>(&'a self, context: &Context, rules: &Rules) -> Result<Wanted<'a>> {
+    pub(super) fn under<'a>(
+        &'a self,
+        context: &Context,
+        rules: &Rules,
+        changes: &RuleChanges,
+    ) -> Result<Wanted<'a>> {
         if self.passes.is_some() && !rules.has_stock() {
             bail!("--passes: this game has no stock to go through");
         }
@@ -127,7 +127,7 @@ impl WantedArgs {
             Some(_) => Some(Calibration::find(&context.catalogue, rules)?),
             None => None,
         };
-        Ok(Wanted { args: self, calibration, earlier: self.not_in.hashes(context)? })
+        Ok(Wanted { args: self, calibration, earlier: self.not_in.hashes(context, &rules.game, changes)? })
     }
 }
 
@@ -155,22 +155,6 @@ impl Wanted<'_> {
             line.is_some_and(|(solution, _)| (first..=last).contains(&solution.moves().len()))
         })
     }
-}
-
-/// The start of the deal that a line names or holds.
-fn start_of(context: &Context, line: &str) -> Result<Position> {
-    let catalogue = &context.catalogue;
-    let named =
-        |id: &str| -> Result<Position> { Ok(catalogue.start(&catalogue.deal(&id.parse::<DealId>()?)?)?) };
-    if !line.starts_with('{') {
-        return named(line);
-    }
-    let value: serde_json::Value = serde_json::from_str(line)?;
-    if value.get("tableau").is_some() {
-        return Ok(catalogue.start(&catalogue.deal_of(&DealText::read_line("deal", line)?)?)?);
-    }
-    let id = ["deal", "id"].iter().find_map(|field| value.get(field)?.as_str());
-    named(id.context("no deal: there is no `tableau`, `deal` or `id`")?)
 }
 
 /// Whether the fewest passes that a deal takes are within the span, both ends proved.

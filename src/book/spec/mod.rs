@@ -127,7 +127,8 @@ pub struct BookSpec {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub first_number: u32,
-    /// Lock files of earlier volumes, beside this file: no deal of theirs is used.
+    /// Files of earlier volumes, beside this file: no deal of theirs is used, nor one that differs only in
+    /// suits the rules do not tell apart. Locks, puzzle files, and deals as JSON or ids, one a line.
     #[serde(default)]
     pub not_in: Vec<String>,
 }

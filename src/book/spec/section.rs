@@ -72,7 +72,8 @@ pub struct Section {
     #[serde(default, deserialize_with = "first_number")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub first_number: Option<u32>,
-    /// Lock files of earlier volumes, beside the book file: no deal of theirs is used.
+    /// Files of earlier volumes, beside the book file: no deal of theirs is used, nor one that differs only
+    /// in suits the rules do not tell apart. Locks, puzzle files, and deals as JSON or ids, one a line.
     #[serde(default)]
     pub not_in: Vec<String>,
 }
