@@ -25,7 +25,7 @@ pub struct Catalogue {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadGame {
     /// No game file has this name.
-    #[error("unknown game `{name}`{guess}; `dealpress games` lists them")]
+    #[error("unknown game `{name}`{guess} (`dealpress games` lists them)")]
     Unknown {
         /// The name asked for.
         name: String,
