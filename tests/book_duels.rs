@@ -224,3 +224,21 @@ fn a_site_shows_tables_and_puzzles_from_files_and_every_link_leads_somewhere() {
         assert!(page("20.html").contains("Seat B") && !page("20.html").contains("class=\"stock\""));
     }
 }
+
+/// A table of five seats cannot be parted: who makes the site hears of it.
+#[test]
+fn a_site_names_the_pages_that_are_larger_than_pages_are_to_be() {
+    let folder = TempDir::new().unwrap();
+    let book = "title: T\ntrim: letter\nsections:\n  \
+                - {game: double-solitaire@5, form: most-cards, count: 1, seed: 0}\n";
+    std::fs::write(folder.path().join("book.yaml"), book).unwrap();
+    let mut command = Command::cargo_bin("dealpress").unwrap();
+    let args = ["site", "book.yaml", "-o", "small", "--diagrams", "table"];
+    let made = command.current_dir(folder.path()).args(args).assert().success();
+    let error = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
+    let page = folder.path().join("small/1.html");
+    let bytes = std::fs::metadata(page).unwrap().len();
+    assert!(bytes > 4_000, "{bytes}");
+    let warning = format!("warning: small/1.html: {bytes} bytes, more than the 4000 of a small page");
+    assert_eq!(error.lines().collect::<Vec<_>>(), [warning]);
+}

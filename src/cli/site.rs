@@ -4,14 +4,15 @@ use super::page::{DiagramsArg, write_files};
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, progress};
 use crate::book::{Progress, Source, sampler};
 use crate::page::Diagrams;
-use crate::page::site::site;
+use crate::page::site::{most_bytes, site, too_large};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
 /// Make a site of a book's puzzles: an index, a page a puzzle, solutions, rules
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "No page needs a script; with pictures each is below 30 KB, with tables below 4 KB.\n\nExample:\n  \
+    after_help = "No page needs a script; with pictures each is below 30 KB, with tables below 4 KB, and one that is \
+larger is named in a warning.\n\nExample:\n  \
 dealpress site examples/somerset.yaml -o site\n  dealpress site examples/somerset.yaml -o small --diagrams table"
 )]
 pub(super) struct Args {
@@ -51,6 +52,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     }
     let files = files?;
     write_files(&args.output, &files)?;
+    for page in too_large(&files, diagrams) {
+        let (name, bytes) = (args.output.join(&page.name), page.bytes.len());
+        let most = most_bytes(diagrams);
+        eprintln!("warning: {}: {bytes} bytes, more than the {most} of a small page", name.display());
+    }
     println!("{}: {} pages", args.output.display(), files.len());
     Ok(0)
 }

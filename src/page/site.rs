@@ -1,6 +1,7 @@
 //! The puzzles of a book as a site: an index, a page a puzzle, its solution behind a link, the rules.
 //!
-//! No page needs a script, and none is large: with pictures below 30 KB, with tables below 4 KB.
+//! No page needs a script, and none is large: with pictures below 30 KB, with tables below 4 KB. What cannot be
+//! parted, such as a table of many seats, may be larger: [`too_large`] finds such pages.
 
 use super::fill::{one_line, suits_marked};
 use super::pictures::{Pictures, Shown};
@@ -30,6 +31,16 @@ const MOST_BYTES: usize = 30_000;
 const MOST_TABLE_BYTES: usize = 4_000;
 /// How many puzzles an index page lists.
 const LISTED: usize = 100;
+
+/// The most bytes that a page of a site is to take, with its deals shown so.
+pub fn most_bytes(diagrams: Diagrams) -> usize {
+    if diagrams == Diagrams::Table { MOST_TABLE_BYTES } else { MOST_BYTES }
+}
+
+/// The pages of a site that are larger than they are to be.
+pub fn too_large(files: &[PageFile], diagrams: Diagrams) -> impl Iterator<Item = &PageFile> {
+    files.iter().filter(move |file| file.bytes.len() > most_bytes(diagrams))
+}
 
 /// Makes the files of a site.
 ///
@@ -126,7 +137,7 @@ impl Maker<'_> {
     }
 
     pub fn most_bytes(&self) -> usize {
-        if self.diagrams == Diagrams::Table { MOST_TABLE_BYTES } else { MOST_BYTES }
+        most_bytes(self.diagrams)
     }
 
     /// A page from one of the site's templates.
