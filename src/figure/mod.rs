@@ -148,7 +148,7 @@ pub struct Text {
 }
 
 /// Which part of a line stands at its anchor point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Anchor {
     /// The left end.
     Start,

@@ -87,7 +87,7 @@ impl Language {
         let seats = Seat::all(table.count()).map(|seat| {
             let (position, is_reader) = (table.seat(seat), reader == Some(seat));
             let waste = table.seen_waste(seat, reader).iter();
-            let waste = waste.map(|&card| self.card_name(&position.rules().pack, card)).collect();
+            let waste = waste.map(|&card| self.card_told(&position.rules().pack, card)).collect();
             SeatTold {
                 name: names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string()),
                 piles: self.piles(position, if is_reader { Show::All } else { show }, waste),
@@ -100,13 +100,13 @@ impl Language {
     /// The top cards of the foundations that are begun.
     fn tops(&self, position: &Position) -> Vec<String> {
         let tops = (0..position.foundations().len()).filter_map(|index| position.foundation_top(index));
-        tops.map(|card| self.card_name(&position.rules().pack, card)).collect()
+        tops.map(|card| self.card_told(&position.rules().pack, card)).collect()
     }
 
     /// The columns, and stock and waste; of the waste those cards that are seen.
     fn piles(&self, position: &Position, show: Show, seen_waste: Vec<String>) -> Piles {
         let pack = &position.rules().pack;
-        let name = |card: Card| self.card_name(pack, card);
+        let name = |card: Card| self.card_told(pack, card);
         let columns = position.columns().iter().enumerate().map(|(index, pile)| Column {
             number: index + 1,
             down: pile.down,

@@ -169,6 +169,19 @@ impl Language {
         }
     }
 
+    /// A card as it is told to those who hear a picture or point at it: `10 of spades`, `valet de pique`, `0/4`.
+    ///
+    /// The numbers are digits, as on the card: they are read aloud alike, and a picture of many cards weighs less.
+    pub fn card_told(&self, pack: &Pack, card: Card) -> String {
+        let (rank, suit) = (self.rank(card), self.suit_name(card.suit()));
+        match pack.faces {
+            Faces::French { .. } if rank.bytes().all(|letter| letter.is_ascii_digit()) => {
+                self.file.card.replace("RANK", rank).replace("SUIT", suit)
+            }
+            _ => self.card_name(pack, card),
+        }
+    }
+
     /// The letter or letters that stand for a suit of a French pack.
     pub fn suit_letter(&self, suit: u8) -> &str {
         self.file.suits.letter.get(usize::from(suit)).map_or("", String::as_str)

@@ -44,9 +44,9 @@ impl<'l> PlaceNames<'l> {
         self.language
     }
 
-    /// A card in words.
+    /// A card as it is told.
     pub fn card(&self, pack: &Pack, card: Card) -> String {
-        self.language.card_name(pack, card)
+        self.language.card_told(pack, card)
     }
 
     /// A face-down card, by its name if it may be known.

@@ -1,12 +1,14 @@
 //! What a figure consists of, with its shapes collected, so that it is known which of them repeat.
 
+use super::data::rounded;
 use super::lines::{Hatch, dots};
 use super::paint::{Paints, Palette};
 use super::shapes::{Placed, Shapes};
-use super::words::continues;
-use super::{Ground, Hover, Letters, Look};
+use super::words::{continues, origin};
+use super::{Ground, Hover, Letters, Look, strokes};
 use crate::figure::card::OUTLINE;
 use crate::figure::{Face, Figure, Ink, Item, Path, Segment, Stroke, Text, typeset};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many letters stand together as one outline: a name for each would take more room.
 const FEWEST_IN_LINE: usize = 4;
@@ -15,10 +17,26 @@ const FEWEST_IN_LINE: usize = 4;
 pub(super) enum Drawn {
     Shape(Placed, Paints),
     Hatch(Hatch, Paints),
+    /// Letters drawn as one line.
+    Strokes(Strokes),
     /// Pieces of one line.
     Words(Vec<(Text, Paints)>),
     /// A title, which may be empty, and what is told together.
     Group(String, Vec<Drawn>),
+}
+
+/// Letters drawn as one line, such as a title or the numbers of all columns.
+#[derive(Clone)]
+pub(super) struct Strokes {
+    /// Path data in units.
+    pub data: String,
+    /// How broad the line is, in units.
+    pub breadth: f32,
+    /// How large a unit is, in points.
+    pub unit: f32,
+    /// Where its units are counted from, in hundredths of a point.
+    pub at: (i32, i32),
+    pub paints: Paints,
 }
 
 impl Drawn {
@@ -27,6 +45,9 @@ impl Drawn {
         match self {
             Drawn::Shape(placed, paints) => Drawn::Shape(placed.relative(at), paints.clone()),
             Drawn::Hatch(hatch, paints) => Drawn::Hatch(hatch.relative(at), paints.clone()),
+            Drawn::Strokes(line) => {
+                Drawn::Strokes(Strokes { at: (line.at.0 - at.0, line.at.1 - at.1), ..line.clone() })
+            }
             Drawn::Words(line) => {
                 let moved = |(text, paints): &(Text, Paints)| {
                     let (x, y) = (text.x - at.0 as f32 / 100.0, text.y - at.1 as f32 / 100.0);
@@ -40,14 +61,50 @@ impl Drawn {
         }
     }
 
-    /// The place of its first shape, from which the rest is told.
-    pub fn corner(&self) -> Option<(i32, i32)> {
+    /// The place of its first shape.
+    fn corner(&self) -> Option<(i32, i32)> {
         match self {
             Drawn::Shape(placed, _) => Some(placed.at()),
             Drawn::Group(_, inner) => inner.iter().find_map(Drawn::corner),
-            Drawn::Hatch(..) | Drawn::Words(_) => None,
+            Drawn::Hatch(..) | Drawn::Words(_) | Drawn::Strokes(_) => None,
         }
     }
+
+    /// Whether it is named, as cards are.
+    pub fn is_titled(&self) -> bool {
+        matches!(self, Drawn::Group(title, _) if !title.is_empty())
+    }
+
+    /// Where a letter of its own stands.
+    fn letter(&self) -> Option<(i32, i32)> {
+        match self {
+            Drawn::Words(line) => origin(line),
+            Drawn::Shape(placed, _) if placed.is_letter() => Some(placed.at()),
+            _ => None,
+        }
+    }
+}
+
+/// The place of the first shape of a group.
+pub(super) fn corner(inner: &[Drawn]) -> (i32, i32) {
+    inner.iter().find_map(Drawn::corner).unwrap_or_default()
+}
+
+/// How far from the first shape of a named group its letters begin, where that is so most often.
+pub(super) fn usual_offset(documents: &[Vec<Drawn>]) -> (i32, i32) {
+    fn count(nodes: &[Drawn], offsets: &mut BTreeMap<(i32, i32), usize>) {
+        for node in nodes {
+            let Drawn::Group(title, inner) = node else { continue };
+            count(inner, offsets);
+            if let (false, Some((x, y))) = (title.is_empty(), inner.iter().find_map(Drawn::letter)) {
+                let (left, top) = corner(inner);
+                *offsets.entry((x - left, y - top)).or_default() += 1;
+            }
+        }
+    }
+    let mut offsets = BTreeMap::new();
+    documents.iter().for_each(|nodes| count(nodes, &mut offsets));
+    offsets.into_iter().max_by_key(|(_, count)| *count).map_or((0, 0), |(offset, _)| offset)
 }
 
 /// What tells a group of at least two plain shapes from others, and its place.
@@ -57,10 +114,25 @@ pub(super) fn group_key(inner: &[Drawn]) -> Option<(String, (i32, i32))> {
     let key = |node: &Drawn| match node {
         Drawn::Shape(placed, paints) => Some(format!("{} {paints:?}", placed.relative(at).key())),
         Drawn::Hatch(hatch, paints) => Some(format!("{} {paints:?}", hatch.relative(at).key())),
-        Drawn::Words(_) | Drawn::Group(..) => None,
+        Drawn::Words(_) | Drawn::Strokes(_) | Drawn::Group(..) => None,
     };
     let keys: Option<Vec<String>> = inner.iter().map(key).collect();
     Some((keys?.join(";"), at))
+}
+
+/// Hatches whose lines are as far from each other.
+#[derive(Default)]
+pub(super) struct Hatches {
+    /// How far a drawing must reach that serves all.
+    pub reach: (i32, i32),
+    sizes: BTreeSet<(i32, i32)>,
+}
+
+impl Hatches {
+    /// Whether one drawing for all is worth it.
+    pub fn share_lines(&self) -> bool {
+        self.sizes.len() > 1
+    }
 }
 
 /// One who collects what figures consist of.
@@ -70,8 +142,12 @@ pub(super) struct Collector<'a> {
     pub shapes: Shapes,
     /// Whether there is text that needs a font.
     pub has_text: bool,
+    /// Whether there are letters drawn as lines.
+    pub has_lines: bool,
     /// Whether there are outlines with tips, which are drawn out to their points.
     pub has_hollow: bool,
+    /// The hatches of each pitch.
+    pub hatches: BTreeMap<i32, Hatches>,
     /// How many named groups the item that is being collected lies in.
     depth: usize,
 }
@@ -79,7 +155,16 @@ pub(super) struct Collector<'a> {
 impl<'a> Collector<'a> {
     pub fn new(look: &'a Look<'a>) -> Collector<'a> {
         let (palette, shapes) = (Palette::new(look), Shapes::default());
-        Collector { look, palette, shapes, has_text: false, has_hollow: false, depth: 0 }
+        Collector {
+            look,
+            palette,
+            shapes,
+            has_text: false,
+            has_lines: false,
+            has_hollow: false,
+            hatches: BTreeMap::new(),
+            depth: 0,
+        }
     }
 
     /// Forgets all shapes, but knows from now on at which size each of them comes most often.
@@ -91,7 +176,8 @@ impl<'a> Collector<'a> {
     pub fn figure(&mut self, figure: &Figure) -> Vec<Drawn> {
         let mut nodes = Vec::new();
         if self.look.ground == Ground::Table {
-            let table = Item::fill(Path::rect(0.0, 0.0, figure.width, figure.height), Ink::Table);
+            let table =
+                Item::fill(Path::rect(0.0, 0.0, figure.width.ceil(), figure.height.ceil()), Ink::Table);
             self.item(&table, &mut nodes);
         }
         figure.items.iter().for_each(|item| self.item(item, &mut nodes));
@@ -147,6 +233,12 @@ impl<'a> Collector<'a> {
             fill.is_none() && stroke.is_some_and(|stroke| stroke.dash.is_none()) && has_curves();
         let is_fine = matches!(stroke, Some(Stroke { width: OUTLINE, dash: None, .. })) && fill.is_none();
         if let Some(hatches) = is_fine.then(|| Hatch::read(path)).flatten() {
+            for hatch in &hatches {
+                let known = self.hatches.entry(hatch.pitch()).or_default();
+                let (long, broad) = hatch.reach();
+                known.reach = (known.reach.0.max(long), known.reach.1.max(broad));
+                known.sizes.insert(hatch.size());
+            }
             nodes.extend(hatches.into_iter().map(|hatch| Drawn::Hatch(hatch, paints.clone())));
             return;
         }
@@ -164,8 +256,53 @@ impl<'a> Collector<'a> {
         nodes.extend(placed);
     }
 
+    /// A text as lines, if our alphabet has its letters.
+    fn lines(&mut self, text: &Text, nodes: &mut Vec<Drawn>) -> Option<()> {
+        let at = (typeset::left(text), text.y);
+        let is_number = text.text.bytes().all(|letter| letter.is_ascii_digit());
+        let is_line = self.depth == 0 && (is_number || text.text.chars().count() >= FEWEST_IN_LINE);
+        // On cards all weights are one, so that they share their letters.
+        let breadth = strokes::breadth(if is_line { text.face } else { Face::SansSemibold });
+        let unit = strokes::unit(text.size, breadth);
+        let letters = strokes::set(text, unit)?;
+        self.has_lines = true;
+        let paints = self.palette.lines(text.ink);
+        if is_line {
+            let goes_on = |line: &&mut Strokes| {
+                (line.at.1, line.breadth, line.unit) == (rounded(at.1), breadth, unit)
+                    && line.paints == paints
+            };
+            let last = match nodes.last_mut() {
+                Some(Drawn::Strokes(line)) => Some(line).filter(goes_on),
+                _ => None,
+            };
+            match last {
+                // All numbers of columns are one line.
+                Some(line) => {
+                    let from = at.0 - line.at.0 as f32 / 100.0;
+                    line.data.push_str(&strokes::line(text, unit, from / unit)?);
+                }
+                None => {
+                    let data = strokes::line(text, unit, 0.0)?;
+                    let at = (rounded(at.0), rounded(at.1));
+                    nodes.push(Drawn::Strokes(Strokes { data, breadth, unit, at, paints }));
+                }
+            }
+            return Some(());
+        }
+        for letter in letters {
+            let at = (at.0 + letter.x * unit, at.1);
+            let placed = self.shapes.place_strokes(letter.data, (breadth, unit), text.stretch, at, &paints);
+            nodes.extend(placed.map(|placed| Drawn::Shape(placed, paints.clone())));
+        }
+        Some(())
+    }
+
     /// A text as the outlines of its letters.
     fn letters(&mut self, text: &Text, nodes: &mut Vec<Drawn>) {
+        if self.lines(text, nodes).is_some() {
+            return;
+        }
         // The numbers of columns take the outlines that the ranks on cards have already.
         let is_number = text.text.bytes().all(|letter| letter.is_ascii_digit());
         let as_rank = Text { face: Face::SansSemibold, ..text.clone() };

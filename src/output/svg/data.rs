@@ -8,6 +8,8 @@ use crate::figure::{Path, Segment};
 pub(super) enum Grain {
     /// In hundredths of a point.
     Fine,
+    /// In tenths, for what is drawn at one size.
+    Plain,
     /// In tenths, where a letter or a suit is large enough that nobody sees it.
     Letter,
     /// In twentieths, for letters of lines of text.
@@ -18,6 +20,7 @@ impl Grain {
     fn rounded(self, value: f32) -> i32 {
         match self {
             Grain::Fine => rounded(value),
+            Grain::Plain => to_tenth(rounded(value)),
             _ => rounded(value / self.unit() as f32) * self.unit(),
         }
     }
@@ -25,7 +28,7 @@ impl Grain {
     /// What the numbers of data count, in hundredths of a point: points, or what makes whole numbers of them.
     pub fn unit(self) -> i32 {
         match self {
-            Grain::Fine => 100,
+            Grain::Fine | Grain::Plain => 100,
             Grain::Letter => 10,
             Grain::Line => 5,
         }
@@ -34,7 +37,7 @@ impl Grain {
     /// How far a control point may lie from where a smooth joint would put it, in hundredths.
     fn slack(self) -> i32 {
         match self {
-            Grain::Fine => 2,
+            Grain::Fine | Grain::Plain => 2,
             Grain::Letter => 10,
             Grain::Line => 5,
         }
@@ -95,7 +98,7 @@ pub(super) fn data(path: &Path, grain: Grain) -> String {
                     continue;
                 }
                 if let Some(arc) =
-                    (grain != Grain::Fine).then(|| arcs::read(pen.exact, &path.0[index..])).flatten()
+                    (grain.unit() != 100).then(|| arcs::read(pen.exact, &path.0[index..])).flatten()
                 {
                     let end = point(arc.end.0, arc.end.1);
                     steps.arc(rounded(arc.radius), arc.is_large, arc.turns_right, pen.step(end));
@@ -105,7 +108,7 @@ pub(super) fn data(path: &Path, grain: Grain) -> String {
                 }
                 // A curve that goes on smoothly is told as shortly by the third degree.
                 let goes_on = pen.smooth(3).is_some_and(|smooth| near(smooth, point(a, b), grain.slack()));
-                let slack = if grain == Grain::Fine || goes_on { EXACT } else { NEARLY };
+                let slack = if grain.unit() == 100 || goes_on { EXACT } else { NEARLY };
                 let (order, first, last) = match quadratic(pen.exact, (a, b), (c, d), (x, y), slack) {
                     Some((a, b)) => (2, point(a, b), point(a, b)),
                     None => (3, point(a, b), point(c, d)),
@@ -338,6 +341,34 @@ impl Steps {
 /// Hundredths of a point in another unit.
 pub(super) fn in_unit(value: i32, unit: i32) -> String {
     hundredths(value.saturating_mul(100) / unit)
+}
+
+/// A number as part of a name: one character up to 35.
+pub(super) fn short(number: usize) -> String {
+    match u8::try_from(number) {
+        Ok(letter @ 10..36) => char::from(b'A' + letter - 10).to_string(),
+        _ => number.to_string(),
+    }
+}
+
+/// A whole number behind another one.
+pub(super) fn separated_whole(value: i32) -> String {
+    if value < 0 { value.to_string() } else { format!(" {value}") }
+}
+
+/// Hundredths of a point to the nearest tenth: so finely is told where things stand.
+pub(super) fn to_tenth(value: i32) -> i32 {
+    (value + 5 * value.signum()) / 10 * 10
+}
+
+/// Hundredths of a point as a number in points with one decimal.
+pub(super) fn tenths(value: i32) -> String {
+    hundredths(to_tenth(value))
+}
+
+/// A place or a size of type, with one decimal: a twentieth of a point is not seen.
+pub(super) fn tenth(value: f32) -> String {
+    tenths(rounded(value))
 }
 
 /// A number in points as it is written in SVG: two decimals at most, no needless zeros.

@@ -1,10 +1,13 @@
 //! Collected parts as the elements of a document.
 
-use super::collect::{Collector, Drawn, group_key, plain};
-use super::data::number;
+use super::collect::{Collector, Drawn, corner, group_key, plain, usual_offset};
+use super::data::{number, short, to_tenth};
+use super::lines::shared_hatching;
 use super::paint::{Paints, painted};
-use super::shapes::{place, translation};
-use super::words::{FAMILIES, Type, in_a_row, is_repeat, row, usual_type, with_repeat, words};
+use super::shapes::{line, place, stroke_rule, translation};
+use super::words::{
+    FAMILIES, Type, assign_type, in_a_row, is_repeat, row, type_of, usual_type, with_repeat, words,
+};
 use crate::figure::Figure;
 use std::collections::BTreeMap;
 use svg::node::element::Element;
@@ -16,6 +19,18 @@ const SECONDS: f32 = 3.0;
 /// So many cards of a column lie in each other at most.
 const MOST_NESTED: usize = 32;
 
+/// What a document is to be small for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// For being sent, packed: what is said of a card reads alike wherever it can.
+    Sent,
+    /// For being stored: what is said of a card is as little as can be.
+    Stored,
+}
+
+/// Documents longer than this aim at being stored.
+const LONG: usize = 12_000;
+
 /// Shapes that come together at several places.
 struct Shared {
     /// How often.
@@ -23,6 +38,30 @@ struct Shared {
     number: usize,
     /// The shapes, from the place of the first.
     nodes: Vec<Drawn>,
+    /// How far from there the groups are told in which they stand, and how often each.
+    origins: BTreeMap<(i32, i32), usize>,
+}
+
+impl Shared {
+    fn new(nodes: Vec<Drawn>) -> Shared {
+        Shared { count: 0, number: 0, nodes, origins: BTreeMap::new() }
+    }
+
+    fn add(&mut self, origin: (i32, i32)) {
+        self.count += 1;
+        *self.origins.entry(origin).or_default() += 1;
+    }
+
+    /// The place from which they are told, against that of the first: where most need say nothing of their place.
+    fn origin(&self) -> (i32, i32) {
+        self.origins.iter().max_by_key(|(_, count)| **count).map_or((0, 0), |(origin, _)| *origin)
+    }
+}
+
+/// Writes for being sent, and if that is long, for being stored.
+pub(super) fn sent_or_stored(write: impl Fn(Aim) -> Vec<String>) -> Vec<String> {
+    let sent = write(Aim::Sent);
+    if sent.iter().any(|text| text.len() > LONG) { write(Aim::Stored) } else { sent }
 }
 
 /// One who writes what was collected.
@@ -31,8 +70,13 @@ pub(super) struct Writer<'a> {
     collector: &'a Collector<'a>,
     /// The width of the narrowest figure.
     room: f32,
-    /// The size and weight of text that does not say otherwise.
-    usual: Option<Type>,
+    /// The type of text that does not say otherwise.
+    usual: Type,
+    /// What documents are to be small for.
+    aim: Aim,
+    /// How far from its first shape a named group is told: where the letters of most begin, as of these then
+    /// nothing need be said of their place.
+    offset: (i32, i32),
     /// Groups of the same shapes, by what tells them from others.
     groups: BTreeMap<String, Shared>,
 }
@@ -44,33 +88,37 @@ impl<'a> Writer<'a> {
         collector: &'a Collector<'a>,
         room: f32,
         documents: &[Vec<Drawn>],
+        aim: Aim,
     ) -> Writer<'a> {
         let usual = usual_type(documents);
-        let mut writer = Writer { prefix, collector, room, usual, groups: BTreeMap::new() };
-        documents.iter().for_each(|nodes| writer.count(nodes));
+        // The letters of a file that is stored need no place at all; those of one that is sent are told from a
+        // whole point, so that columns stand at whole points too.
+        let (right, down) = usual_offset(documents);
+        let offset = if aim == Aim::Sent { (0, down) } else { (right, down) };
+        let mut writer = Writer { prefix, collector, room, usual, aim, offset, groups: BTreeMap::new() };
+        documents.iter().for_each(|nodes| writer.count(nodes, None));
         writer.count_beginnings();
         writer.number_groups();
         writer
     }
 
-    /// Counts the groups that are drawn the same, such as backs.
-    fn count(&mut self, nodes: &[Drawn]) {
+    /// Counts the groups that are drawn the same, such as backs, in a group that is told from a place.
+    fn count(&mut self, nodes: &[Drawn], around: Option<(i32, i32)>) {
         for node in nodes {
-            let Drawn::Group(_, inner) = node else { continue };
-            self.count(inner);
+            let Drawn::Group(title, inner) = node else { continue };
+            let around = if title.is_empty() { around } else { Some(self.origin(title, inner)) };
+            self.count(inner, around);
             if let Some((key, at)) = group_key(inner) {
-                let nodes = || inner.iter().map(|node| node.relative(at)).collect();
-                self.groups
-                    .entry(key)
-                    .or_insert_with(|| Shared { count: 0, number: 0, nodes: nodes() })
-                    .count += 1;
+                let origin = around.map_or((0, 0), |origin| (origin.0 - at.0, origin.1 - at.1));
+                let nodes = || Shared::new(inner.iter().map(|node| node.relative(at)).collect());
+                self.groups.entry(key).or_insert_with(nodes).add(origin);
             }
         }
     }
 
     /// Counts what groups begin with, if that is a group of its own or hatched, which takes much room to tell.
     fn count_beginnings(&mut self) {
-        let mut begun: Vec<(String, Vec<Drawn>)> = Vec::new();
+        let mut begun: Vec<(String, Vec<Drawn>, (i32, i32))> = Vec::new();
         for group in self.groups.values() {
             let is_worth = |end: &usize| {
                 let known =
@@ -79,10 +127,10 @@ impl<'a> Writer<'a> {
             };
             let Some(end) = (2..group.nodes.len()).rev().find(is_worth) else { continue };
             let nodes = || group.nodes[..end].iter().map(|node| node.relative((0, 0))).collect();
-            begun.extend(group_key(&group.nodes[..end]).map(|(key, _)| (key, nodes())));
+            begun.extend(group_key(&group.nodes[..end]).map(|(key, _)| (key, nodes(), group.origin())));
         }
-        for (key, nodes) in begun {
-            self.groups.entry(key).or_insert_with(|| Shared { count: 0, number: 0, nodes }).count += 1;
+        for (key, nodes, origin) in begun {
+            self.groups.entry(key).or_insert_with(|| Shared::new(nodes)).add(origin);
         }
     }
 
@@ -102,7 +150,7 @@ impl<'a> Writer<'a> {
         if index == 0 {
             self.head(&mut root, "");
         }
-        self.elements(nodes).into_iter().for_each(|element| root.append(element));
+        self.elements(nodes, &self.usual).into_iter().for_each(|element| root.append(element));
         text_of(&root)
     }
 
@@ -118,7 +166,7 @@ impl<'a> Writer<'a> {
         let mut root = self.root(ground);
         self.label(&mut root, "", &ground.title, &ground.alt);
         self.head(&mut root, &rules);
-        self.elements(under).into_iter().for_each(|element| root.append(element));
+        self.elements(under, &self.usual).into_iter().for_each(|element| root.append(element));
         for (index, nodes) in frames.iter().enumerate() {
             let mut frame = Element::new("g");
             frame.assign("class", name.as_str());
@@ -126,7 +174,7 @@ impl<'a> Writer<'a> {
                 frame.assign("visibility", "hidden");
                 frame.assign("style", format!("animation-delay:{}s", number(SECONDS * index as f32)));
             }
-            self.elements(nodes).into_iter().for_each(|element| frame.append(element));
+            self.elements(nodes, &self.usual).into_iter().for_each(|element| frame.append(element));
             root.append(frame);
         }
         text_of(&root)
@@ -143,13 +191,11 @@ impl<'a> Writer<'a> {
         if self.collector.has_text {
             root.assign("font-family", FAMILIES);
         }
-        if let Some((size, weight)) = &self.usual {
-            root.assign("font-size", size.as_str());
-            if *weight != 400 {
-                root.assign("font-weight", weight.to_string());
-            }
-        }
+        assign_type(&mut root, &self.usual, &Type::default());
         root.assign("fill", self.collector.palette.ground().unwrap_or_else(|| "none".into()));
+        if let (true, Some(ground)) = (self.collector.has_lines, self.collector.palette.ground()) {
+            root.assign("color", ground);
+        }
         root.assign("stroke-width", ".75");
         if self.collector.has_hollow {
             root.assign("stroke-miterlimit", "10");
@@ -178,6 +224,10 @@ impl<'a> Writer<'a> {
     /// The style sheet, which has more rules than those of the dark, and the shapes that are used by name.
     fn head(&self, root: &mut Element, rules: &str) {
         let dark = self.collector.palette.dark_rules().unwrap_or_default();
+        let rules = match self.collector.has_lines {
+            true => format!("{}{rules}", stroke_rule(&self.prefix)),
+            false => rules.to_string(),
+        };
         if !dark.is_empty() || !rules.is_empty() {
             let mut style = Element::new("style");
             style.append(Words::new(format!("{dark}{rules}")));
@@ -191,46 +241,62 @@ impl<'a> Writer<'a> {
     fn definitions(&self) -> Option<Element> {
         let prefix = &self.prefix;
         let mut definitions = Element::new("defs");
-        for (id, mut shape) in self.collector.shapes.definitions() {
+        for (id, mut shape) in self.collector.shapes.definitions(prefix) {
             shape.assign("id", format!("{prefix}{id}"));
             definitions.append(shape);
+        }
+        for (&pitch, hatches) in &self.collector.hatches {
+            if let Some(id) = self.hatching_id(pitch) {
+                let mut lines = shared_hatching(pitch, hatches.reach);
+                lines.assign("id", id);
+                definitions.append(lines);
+            }
         }
         let mut groups: Vec<&Shared> = self.groups.values().collect();
         groups.sort_by_key(|group| group.number);
         for group in groups {
             let mut element = Element::new("g");
-            element.assign("id", format!("{prefix}g{}", group.number));
-            self.after_known(&group.nodes).into_iter().for_each(|node| element.append(node));
+            element.assign("id", format!("{prefix}{}", short(group.number)));
+            let origin = group.origin();
+            let nodes: Vec<Drawn> = group.nodes.iter().map(|node| node.relative(origin)).collect();
+            self.after_known(&nodes, &self.usual).into_iter().for_each(|node| element.append(node));
             definitions.append(element);
         }
         (!definitions.get_children().is_empty()).then_some(definitions)
     }
 
+    /// The id of the drawing that serves hatches of a pitch, if there is one.
+    fn hatching_id(&self, pitch: i32) -> Option<String> {
+        let mut shared = self.collector.hatches.iter().filter(|(_, hatches)| hatches.share_lines());
+        let number = shared.position(|(known, _)| *known == pitch)?;
+        Some(format!("{}s{}", self.prefix, if number > 0 { number.to_string() } else { String::new() }))
+    }
+
     /// The elements of a named group; what another named group begins with is used from there.
-    fn after_known(&self, nodes: &[Drawn]) -> Vec<Element> {
+    fn after_known(&self, nodes: &[Drawn], around: &Type) -> Vec<Element> {
         let begun = (2..nodes.len()).rev().find_map(|count| Some((count, self.named(&nodes[..count])?)));
-        let Some((count, known)) = begun else { return self.elements(nodes) };
-        std::iter::once(known).chain(self.elements(&nodes[count..])).collect()
+        let Some((count, known)) = begun else { return self.elements(nodes, around) };
+        std::iter::once(known).chain(self.elements(&nodes[count..], around)).collect()
     }
 
     /// The elements of parts. Neighbours of one paint share it, and cards one after another lie in each
     /// other, so that the steps from card to card read alike.
-    fn elements(&self, nodes: &[Drawn]) -> Vec<Element> {
-        let is_titled = |node: &Drawn| matches!(node, Drawn::Group(title, _) if !title.is_empty());
+    fn elements(&self, nodes: &[Drawn], around: &Type) -> Vec<Element> {
         let mut elements = Vec::new();
-        for run in nodes.chunk_by(|a, b| is_titled(a) == is_titled(b)) {
+        for run in nodes.chunk_by(|a, b| a.is_titled() == b.is_titled()) {
             match run {
-                [first, _, ..] if is_titled(first) => {
-                    elements.extend(run.chunks(MOST_NESTED).filter_map(|cards| self.nested(cards, (0, 0))));
+                [first, ..] if first.is_titled() => {
+                    let nested = |cards| self.nested(cards, (0, 0), around);
+                    elements.extend(run.chunks(MOST_NESTED).filter_map(nested));
                 }
-                _ => elements.extend(self.painted_alike(run)),
+                _ => elements.extend(self.painted_alike(run, around)),
             }
         }
         elements
     }
 
     /// The elements of parts, those of one paint under one paint.
-    fn painted_alike(&self, nodes: &[Drawn]) -> Vec<Element> {
+    fn painted_alike(&self, nodes: &[Drawn], around: &Type) -> Vec<Element> {
         let shapes = &self.collector.shapes;
         let paint_here = |node: &Drawn| match node {
             Drawn::Shape(placed, paints) if !shapes.carries_paint(placed) => Some(paints.clone()),
@@ -243,23 +309,25 @@ impl<'a> Writer<'a> {
         for run in nodes.chunk_by(goes_on) {
             let paints = paint_here(&run[0]).unwrap_or_default();
             match run {
-                // A group that says nothing and moves nothing is its content.
+                // A group that says nothing and moves nothing is its content, and so is a column of named cards.
                 [Drawn::Group(title, inner)]
-                    if title.is_empty() && self.named(inner).is_none() && corner(inner) == (0, 0) =>
+                    if title.is_empty()
+                        && self.named(inner).is_none()
+                        && (corner(inner) == (0, 0) || inner.iter().all(Drawn::is_titled)) =>
                 {
-                    elements.extend(self.after_known(inner));
+                    elements.extend(self.after_known(inner, around));
                 }
-                [one] => elements.push(self.element(one, &paints)),
+                [one] => elements.push(self.element(one, &paints, around)),
                 [Drawn::Words(text), Drawn::Words(repeat)] if is_repeat(&run[0], &run[1]) => {
-                    elements.push(with_repeat(text, repeat, self.room, &self.usual));
+                    elements.push(with_repeat(text, repeat, self.room, around));
                 }
-                [Drawn::Words(_), ..] => elements.extend(row(run, &self.usual)),
+                [Drawn::Words(_), ..] => elements.extend(row(run, around)),
                 _ if paints.is_empty() => {
-                    elements.extend(run.iter().map(|node| self.element(node, &paints)));
+                    elements.extend(run.iter().map(|node| self.element(node, &paints, around)));
                 }
                 _ => {
                     let mut group = painted("g", &paints);
-                    run.iter().for_each(|node| group.append(self.element(node, &Vec::new())));
+                    run.iter().for_each(|node| group.append(self.element(node, &Vec::new(), around)));
                     elements.push(group);
                 }
             }
@@ -267,7 +335,7 @@ impl<'a> Writer<'a> {
         elements
     }
 
-    fn element(&self, node: &Drawn, paints: &Paints) -> Element {
+    fn element(&self, node: &Drawn, paints: &Paints, around: &Type) -> Element {
         match node {
             Drawn::Shape(placed, _) => match self.collector.shapes.id(placed) {
                 Some(id) => {
@@ -278,35 +346,58 @@ impl<'a> Writer<'a> {
                     }
                     element
                 }
-                None => self.collector.shapes.element(placed, paints),
+                None => self.collector.shapes.element(placed, paints, &self.prefix),
             },
-            Drawn::Hatch(hatch, paints) => hatch.element(paints),
-            Drawn::Words(line) => words(line, self.room, &self.usual),
-            Drawn::Group(title, inner) => self.group(title, inner, (0, 0)).0,
+            Drawn::Hatch(hatch, paints) => {
+                let shared = self.hatching_id(hatch.pitch()).map(|id| format!("#{id}"));
+                hatch.element(shared.as_deref(), paints)
+            }
+            Drawn::Strokes(letters) => line(letters, &self.prefix),
+            Drawn::Words(line) => words(line, self.room, around),
+            Drawn::Group(title, inner) => self.group(title, inner, (0, 0), around).0,
         }
     }
 
     /// Groups that lie over each other, each within the one before it, from a place on.
-    fn nested(&self, groups: &[Drawn], at: (i32, i32)) -> Option<Element> {
+    fn nested(&self, groups: &[Drawn], at: (i32, i32), around: &Type) -> Option<Element> {
         let (Drawn::Group(title, inner), rest) = groups.split_first()? else { return None };
-        let (mut group, corner) = self.group(title, inner, at);
-        self.nested(rest, corner).into_iter().for_each(|next| group.append(next));
+        let (mut group, origin, own) = self.group(title, inner, at, around);
+        self.nested(rest, origin, &own).into_iter().for_each(|next| group.append(next));
         Some(group)
     }
 
-    /// A group within what is told from a place on, and the place from which its content is told.
+    /// A group within what is told from a place on, the place from which its content is told, and the type that
+    /// holds in it.
     ///
-    /// Told from its own corner, what a card or a column consists of reads alike wherever it stands.
-    fn group(&self, title: &str, inner: &[Drawn], at: (i32, i32)) -> (Element, (i32, i32)) {
+    /// Told from its own place and in its own type, what a card consists of reads alike wherever it stands.
+    fn group(
+        &self,
+        title: &str,
+        inner: &[Drawn],
+        at: (i32, i32),
+        around: &Type,
+    ) -> (Element, (i32, i32), Type) {
         if let (Some(element), true) = (self.named(inner), title.is_empty()) {
-            return (element, at);
+            return (element, at, around.clone());
         }
-        let corner = if inner.len() > 1 { corner(inner) } else { at };
-        let inner: Vec<Drawn> = inner.iter().map(|node| node.relative(corner)).collect();
+        let origin = if inner.len() > 1 { self.origin(title, inner) } else { at };
+        let inner: Vec<Drawn> = match title.is_empty() {
+            true => inner.iter().map(|node| node.relative(origin)).collect(),
+            false => self.spread(inner).map(|node| node.relative(origin)).collect(),
+        };
         let mut group = Element::new("g");
-        if corner != at {
-            group.assign("transform", translation(corner.0 - at.0, corner.1 - at.1));
+        if origin != at {
+            // Steps are exact, so that they do not add up to more; where the first stands is told in tenths.
+            let told = |from: i32, to: i32| if at == (0, 0) { to_tenth(to) } else { to - from };
+            group.assign("transform", translation(told(at.0, origin.0), told(at.1, origin.1)));
         }
+        let lines = inner.iter().filter_map(|node| match node {
+            Drawn::Words(line) if !title.is_empty() => Some(type_of(line)),
+            _ => None,
+        });
+        let own = lines.take(1).next().filter(|_| self.aim == Aim::Stored);
+        let own = own.unwrap_or_else(|| around.clone());
+        assign_type(&mut group, &own, around);
         if !title.is_empty() {
             let mut element = Element::new("title");
             element.append(Words::new(title));
@@ -314,33 +405,42 @@ impl<'a> Writer<'a> {
         }
         match self.named(&inner) {
             Some(element) => group.append(element),
-            None => self.after_known(&inner).into_iter().for_each(|element| group.append(element)),
+            None => self.after_known(&inner, &own).into_iter().for_each(|element| group.append(element)),
         }
-        (group, corner)
+        (group, origin, own)
+    }
+
+    /// The parts of a named group, with those of groups in it that have no name.
+    fn spread<'n>(&self, inner: &'n [Drawn]) -> impl Iterator<Item = &'n Drawn> {
+        inner.iter().flat_map(|node| match node {
+            Drawn::Group(title, parts) if title.is_empty() && self.named(parts).is_none() => &parts[..],
+            node => std::slice::from_ref(node),
+        })
+    }
+
+    /// The place from which a group is told.
+    fn origin(&self, title: &str, inner: &[Drawn]) -> (i32, i32) {
+        let (x, y) = corner(inner);
+        let (right, down) = if title.is_empty() { (0, 0) } else { self.offset };
+        (x + right, y + down)
     }
 
     /// A group that is used by name, in its place.
     fn named(&self, inner: &[Drawn]) -> Option<Element> {
         let (key, at) = group_key(inner)?;
+        let group = self.groups.get(&key)?;
         let mut element = Element::new("use");
-        element.assign("href", format!("#{}g{}", self.prefix, self.groups.get(&key)?.number));
-        place(at).into_iter().for_each(|(name, value)| element.assign(name, value));
+        element.assign("href", format!("#{}{}", self.prefix, short(group.number)));
+        let origin = group.origin();
+        place((at.0 + origin.0, at.1 + origin.1))
+            .into_iter()
+            .for_each(|(name, value)| element.assign(name, value));
         Some(element)
     }
 }
 
-/// The place of the first shape of a group.
-fn corner(inner: &[Drawn]) -> (i32, i32) {
-    inner.iter().find_map(Drawn::corner).unwrap_or_default()
-}
-
-/// The text of a document, a card a line: no text has line ends, so these all stand between elements.
+/// The text of a document. No text has line ends, so these all stand between elements.
 fn text_of(root: &Element) -> String {
-    let mut text = format!("{root}\n");
-    // Within a line of text a line end would be a space.
-    for tag in ["<use", "</g>", "<title>", "<tspan", "</text>", "</svg>"] {
-        text = text.replace(&format!("\n{tag}"), tag);
-    }
     // No attribute is written between such signs.
-    text.replace("&apos;", "'").trim_end().to_string() + "\n"
+    root.to_string().replace('\n', "").replace("&apos;", "'") + "\n"
 }

@@ -1,6 +1,6 @@
 //! Paths that SVG can tell as one dashed or dotted line: pips and hatches.
 
-use super::data::{circle, hundredths, number, rounded, separated};
+use super::data::{circle, hundredths, rounded, separated, tenths, to_tenth};
 use super::paint::{Paints, painted};
 use crate::figure::{Path, Segment};
 use svg::node::Node;
@@ -93,30 +93,73 @@ impl Hatch {
         format!("{} {} {} {} {} {}", self.left, self.top, self.width, self.height, self.pitch, self.first)
     }
 
-    /// One line as broad as the rectangle is high, dashed across and then slanted; an inner drawing cuts it
-    /// at the rectangle's edges.
-    pub fn element(&self, paints: &Paints) -> Element {
-        // Slanted so, a line is wider along x than across.
-        let dash = 1.061;
-        let wide = rounded(dash);
-        let mut line = painted("path", paints);
-        let (begin, half) = (self.first - wide / 2 - self.pitch, self.height / 2);
-        let long = self.width + self.height + 2 * self.pitch;
-        line.assign("d", format!("M{}{}h{}", hundredths(begin), separated(half), hundredths(long)));
-        line.assign("stroke-width", hundredths(self.height));
-        line.assign("stroke-dasharray", format!("{} {}", number(dash), hundredths(self.pitch - wide)));
-        line.assign("transform", "skewX(-45)");
+    /// How far lines are from each other, which tells hatches apart that one drawing cannot serve.
+    pub fn pitch(&self) -> i32 {
+        self.pitch
+    }
+
+    /// How far the drawing must reach that serves it: to both sides, and up and down.
+    pub fn reach(&self) -> (i32, i32) {
+        (self.width + self.height, self.height)
+    }
+
+    /// Its size, which tells hatches apart wherever they lie.
+    pub fn size(&self) -> (i32, i32) {
+        (self.width, self.height)
+    }
+
+    /// The hatch, cut at the rectangle's edges by an inner drawing; its lines are its own, or those of a drawing
+    /// that serves all hatches of a pitch.
+    pub fn element(&self, drawing: Option<&str>, paints: &Paints) -> Element {
+        let half = to_tenth(self.height / 2);
+        // A slanted line is where x + y is constant; the drawing's first one begins at its origin.
+        let begin = self.first - wide() / 2 - self.pitch;
+        let lines = match drawing {
+            Some(drawing) => {
+                let mut lines = painted("use", paints);
+                lines.assign("href", drawing);
+                lines.assign("x", tenths(begin));
+                lines
+            }
+            None => {
+                let from = format!("{}{}", hundredths(begin), separated(half));
+                let long = self.width + self.height + 2 * self.pitch;
+                hatching(painted("path", paints), &from, self.pitch, (long, to_tenth(self.height)))
+            }
+        };
         let mut field = Element::new("svg");
         for (name, value) in [("x", self.left), ("y", self.top)] {
-            if value != 0 {
-                field.assign(name, hundredths(value));
+            if tenths(value) != "0" {
+                field.assign(name, tenths(value));
             }
         }
-        field.assign("width", hundredths(self.width));
-        field.assign("height", hundredths(self.height));
-        field.append(line);
+        field.assign("width", tenths(self.width));
+        field.assign("height", tenths(self.height));
+        field.append(lines);
         field
     }
+}
+
+/// How wide a line of a hatch is along x: slanted, it is wider than across.
+fn wide() -> i32 {
+    rounded(1.061)
+}
+
+/// The drawing that serves hatches of a pitch, reaching so far to both sides and up and down.
+pub(super) fn shared_hatching(pitch: i32, (long, broad): (i32, i32)) -> Element {
+    // Whole points are shorter.
+    let whole = |value: i32| (value / 100 + 1) * 100;
+    let from = format!("0 {}", hundredths(whole(broad) / 2));
+    hatching(Element::new("path"), &from, pitch, (whole(long + 2 * pitch), whole(broad)))
+}
+
+/// Slanted lines: one line as broad as the hatched field is high, dashed across and then slanted.
+fn hatching(mut line: Element, from: &str, pitch: i32, (long, broad): (i32, i32)) -> Element {
+    line.assign("d", format!("M{from}h{}", hundredths(long)));
+    line.assign("stroke-width", hundredths(broad));
+    line.assign("stroke-dasharray", format!("{} {}", hundredths(wide()), hundredths(pitch - wide())));
+    line.assign("transform", "skewX(-45)");
+    line
 }
 
 #[cfg(test)]

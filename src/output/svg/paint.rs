@@ -1,7 +1,7 @@
 //! Paints: fills and strokes as attributes, and the inks of dark screens as classes.
 
 use super::Look;
-use super::data::number;
+use super::data::{number, short};
 use crate::figure::{Ink, Join, Stroke};
 use svg::node::Node;
 use svg::node::element::Element;
@@ -74,6 +74,13 @@ impl<'a> Palette<'a> {
         class.into_iter().chain(rest).collect()
     }
 
+    /// The paints of letters that are drawn as lines, which take the colour that holds where they are used.
+    pub fn lines(&mut self, ink: Ink) -> Paints {
+        let class = self.class(ink, "color").map(|class| ("class", class));
+        let hex = Some(self.look.theme.paint(ink).hex()).filter(|hex| Some(hex) != self.ground().as_ref());
+        class.into_iter().chain(hex.map(|hex| ("color", hex))).collect()
+    }
+
     /// The class of an ink that looks different in the dark.
     ///
     /// It begins as the ids do, so that figures of different themes may stand in one page; an id before it
@@ -89,13 +96,13 @@ impl<'a> Palette<'a> {
             self.used.push(wanted);
             self.used.len() - 1
         });
-        Some(format!("{}{number}", self.prefix))
+        Some(format!("{}{}", self.prefix, short(number)))
     }
 
     /// The inks of the dark theme as a style sheet; on paper the light ones stay.
     pub fn dark_rules(&self) -> Option<String> {
         let rule = |(number, (property, hex)): (usize, &(&str, String))| {
-            format!(".{}{number}{{{property}:{hex}}}", self.prefix)
+            format!(".{}{}{{{property}:{hex}}}", self.prefix, short(number))
         };
         let rules: String = self.used.iter().enumerate().map(rule).collect();
         (!rules.is_empty()).then(|| format!("@media screen and (prefers-color-scheme:dark){{{rules}}}"))

@@ -1,6 +1,7 @@
 //! The shapes of an SVG file: each outline once, in whole hundredths of a point.
 
-use super::data::{Grain, data, hundredths, in_unit, rounded, rounded_rect, separated};
+use super::collect::Strokes;
+use super::data::{Grain, data, hundredths, in_unit, rounded, rounded_rect, separated, tenths, to_tenth};
 use super::paint::{Paints, painted};
 use crate::figure::{Path, Segment, suit};
 use std::collections::BTreeMap;
@@ -15,8 +16,19 @@ const WORTH_SCALING: usize = 80;
 /// An outline that is shorter than this is written once for each paint, a longer one once for all.
 const WORTH_PAINTING: usize = 150;
 
+/// An outline so high and wide in points is told in tenths.
+const LARGE: f32 = 8.0;
+
 /// The least height or width in points of a letter whose points are told in tenths.
 const SMALLEST_LETTER: f32 = 7.0;
+
+/// The suits from the middle of their box of 100 on: as they are designed, to the nearest unit and in arcs.
+const SUITS: [&str; 4] = [
+    "M0-46a22 22 0 0118 34 22 22 0 11-13 32q1 16 13 26h-36q12-10 13-26a22 22 0 11-13-32 22 22 0 0118-34z",
+    "M0-50q14 27 37 50-23 23-37 50-14-27-37-50 23-23 37-50z",
+    "M0-28a23 23 0 0144 11c0 24-28 40-44 62-16-22-44-38-44-62a23 23 0 0144-11z",
+    "M0-46c10 20 43 36 43 59a20 19 0 01-38 7q1 16 13 26h-36q12-10 13-26a20 19 0 01-38-7c0-23 33-39 43-59z",
+];
 
 /// All outlines of a figure.
 #[derive(Default)]
@@ -26,6 +38,10 @@ pub(super) struct Shapes {
     forms: BTreeMap<String, Vec<Form>>,
     /// The size at which each form comes most often, in the order in which they come, if that is known.
     usual: Vec<f32>,
+    /// The units in which letters drawn as lines come, in ten thousandths of a point, and how often each.
+    units: BTreeMap<i32, usize>,
+    /// The unit in which most of them come, if that is known.
+    usual_unit: Option<i32>,
     shapes: Vec<Shape>,
 }
 
@@ -48,6 +64,7 @@ struct Form {
 /// scaled alike: only their names tell their uses apart.
 #[derive(Clone, Copy)]
 struct Design {
+    suit: u8,
     /// How far the middle of the box lies below the first point of a suit of size 1.
     middle: f32,
     /// The size of the box of a suit of size 1.
@@ -63,7 +80,7 @@ impl Design {
             let (size, suit_kinds, suit_points) = form_of(&outline.moved(-x, -y));
             let is_it = kinds == suit_kinds && are_alike(points, &suit_points);
             let drawn = suit::enlarged(suit);
-            is_it.then(|| Design { middle: (50.0 - y) / size, size: 100.0 / (size * drawn) })
+            is_it.then(|| Design { suit, middle: (50.0 - y) / size, size: 100.0 / (size * drawn) })
         })
     }
 }
@@ -80,6 +97,10 @@ struct Shape {
 enum Outline {
     /// Path data as [`data`] makes them, and the unit of their numbers.
     Data(String, i32),
+    /// A suit whose box is so large, told from its middle.
+    Suit { suit: u8, size: i32 },
+    /// A letter drawn as a line so broad, in hundredths of units so large, in ten thousandths of a point.
+    Strokes { data: String, breadth: i32, unit: i32 },
     /// A rectangle with round corners; its origin is the corner of its ink.
     Rect { inset: i32, width: i32, height: i32, radius: i32 },
 }
@@ -89,13 +110,32 @@ impl Outline {
     fn len(&self) -> usize {
         match self {
             Outline::Data(data, _) => data.len(),
+            Outline::Suit { suit, .. } => SUITS[usize::from(suit % 4)].len(),
+            Outline::Strokes { data, .. } => data.len() + 100,
             Outline::Rect { .. } => 50,
         }
     }
 
-    /// An element that draws it at a place.
-    fn element(&self, paints: &Paints, (x, y): (i32, i32)) -> Element {
+    /// An element that draws it at a place; where letters stand, at the size that they have there.
+    fn element(
+        &self,
+        paints: &Paints,
+        (x, y): (i32, i32),
+        (scale, stretch): (f32, f32),
+        prefix: &str,
+    ) -> Element {
+        let translated = |scale: String| if (x, y) == (0, 0) { scale } else { translation(x, y) + &scale };
         match self {
+            Outline::Suit { suit, size } => {
+                let mut path = painted("path", paints);
+                path.assign("d", SUITS[usize::from(suit % 4)]);
+                path.assign("transform", translated(scale_text(*size as f32 / 10_000.0, 1.0)));
+                path
+            }
+            Outline::Strokes { data, breadth, unit } => {
+                let size = *unit as f32 / 10_000.0 * scale;
+                stroked(data, *breadth, translated(scale_text(size, stretch)), paints, prefix)
+            }
             Outline::Data(data, 100) => {
                 let (first_x, first_y, rest) = first_point(data);
                 let mut path = painted("path", paints);
@@ -108,20 +148,45 @@ impl Outline {
                 let mut path = painted("path", paints);
                 let [first_x, first_y] = [first_x, first_y].map(|value| in_unit(value, *unit));
                 path.assign("d", format!("M{first_x} {first_y}{rest}"));
-                let scale = format!("scale({})", hundredths(*unit));
-                path.assign("transform", if (x, y) == (0, 0) { scale } else { translation(x, y) + &scale });
+                path.assign("transform", translated(format!("scale({})", hundredths(*unit))));
                 path
             }
             &Outline::Rect { inset, width, height, radius } => {
                 let mut rect = painted("rect", paints);
                 place((x + inset, y + inset)).into_iter().for_each(|(name, value)| rect.assign(name, value));
-                for (name, value) in [("width", width), ("height", height), ("rx", radius)] {
-                    rect.assign(name, hundredths(value));
-                }
+                // Both edges are rounded where they stand.
+                let long = |from: i32, size: i32| to_tenth(from + size) - to_tenth(from);
+                rect.assign("width", hundredths(long(x + inset, width)));
+                rect.assign("height", hundredths(long(y + inset, height)));
+                rect.assign("rx", tenths(radius));
                 rect
             }
         }
     }
+}
+
+/// The rule that makes lines of letters, said once for all of them.
+pub(super) fn stroke_rule(prefix: &str) -> String {
+    format!(".{prefix}l{{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}}")
+}
+
+/// Letters as a line so broad, in hundredths of units.
+fn stroked(data: &str, breadth: i32, transform: String, paints: &Paints, prefix: &str) -> Element {
+    let mut path = painted("path", paints);
+    let class = paints.iter().find(|(name, _)| *name == "class").map(|(_, class)| format!(" {class}"));
+    path.assign("class", format!("{prefix}l{}", class.unwrap_or_default()));
+    path.assign("d", data);
+    path.assign("stroke-width", hundredths(breadth));
+    path.assign("transform", transform);
+    path
+}
+
+/// A line of letters in its place.
+pub(super) fn line(line: &Strokes, prefix: &str) -> Element {
+    let (x, y) = (to_tenth(line.at.0), to_tenth(line.at.1));
+    let scale = scale_text(line.unit, 1.0);
+    let transform = if (x, y) == (0, 0) { scale } else { translation(x, y) + &scale };
+    stroked(&line.data, rounded(line.breadth), transform, &line.paints, prefix)
 }
 
 /// A shape at a place.
@@ -130,14 +195,22 @@ pub(super) struct Placed {
     shape: usize,
     /// How large it is here, against its definition.
     scale: f32,
+    /// How much wider than high it is drawn, against that.
+    stretch: f32,
     x: i32,
     y: i32,
+    is_letter: bool,
 }
 
 impl Placed {
     /// The same shape nearer to the origin.
     pub fn relative(&self, (x, y): (i32, i32)) -> Placed {
         Placed { x: self.x - x, y: self.y - y, ..*self }
+    }
+
+    /// Whether it is a letter.
+    pub fn is_letter(&self) -> bool {
+        self.is_letter
     }
 
     /// The place in hundredths.
@@ -147,16 +220,16 @@ impl Placed {
 
     /// What tells this shape and its place from others.
     pub fn key(&self) -> String {
-        format!("{} {} {} {:.4}", self.shape, self.x, self.y, self.scale)
+        format!("{} {} {} {:.4} {:.4}", self.shape, self.x, self.y, self.scale, self.stretch)
     }
 
     /// The attributes that bring the shape to its place.
     pub fn place(&self) -> Vec<(&'static str, String)> {
-        if self.scale != 1.0 {
-            let x = hundredths(self.x);
-            let scale = format!("{:.3}", self.scale);
-            let scale = scale.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
-            return vec![("transform", format!("translate({x}{})scale({scale})", separated(self.y)))];
+        if (self.scale, self.stretch) != (1.0, 1.0) {
+            let (x, y) = (to_tenth(self.x), to_tenth(self.y));
+            let scale = scale_text(self.scale, self.stretch);
+            let scale = if (x, y) == (0, 0) { scale } else { translation(x, y) + &scale };
+            return vec![("transform", scale)];
         }
         place((self.x, self.y))
     }
@@ -167,9 +240,22 @@ pub(super) fn translation(x: i32, y: i32) -> String {
     format!("translate({}{})", hundredths(x), separated(y))
 }
 
-/// The attributes that bring a named group to its place.
+/// A transformation that scales; what is drawn much smaller is told more finely.
+fn scale_text(scale: f32, stretch: f32) -> String {
+    let number = |value: f32| {
+        let text = if value < 0.3 { format!("{value:.3}") } else { format!("{value:.2}") };
+        let text = text.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+        if text.is_empty() { "0".to_string() } else { text.to_string() }
+    };
+    match stretch {
+        1.0 => format!("scale({})", number(scale)),
+        _ => format!("scale({} {})", number(scale * stretch), number(scale)),
+    }
+}
+
+/// The attributes that bring a shape or a named group to its place.
 pub(super) fn place((x, y): (i32, i32)) -> Vec<(&'static str, String)> {
-    let attributes = [("x", hundredths(x)), ("y", hundredths(y))];
+    let attributes = [("x", tenths(x)), ("y", tenths(y))];
     attributes.into_iter().filter(|(_, value)| value != "0").collect()
 }
 
@@ -192,7 +278,10 @@ impl Shapes {
         if outline.0.is_empty() {
             return None;
         }
-        let data = data(outline, Grain::Fine);
+        // What is small or thin is told more finely.
+        let is_large = |[left, top, right, bottom]: [f32; 4]| (right - left).min(bottom - top) > LARGE;
+        let is_large = outline.bounds().is_some_and(is_large);
+        let data = data(outline, if is_large { Grain::Plain } else { Grain::Fine });
         let is_filled = !paints.iter().any(|(name, _)| *name == "stroke");
         if is_filled && data.len() >= WORTH_SCALING {
             let (shape, scale, down) = self.alike(outline, Grain::Letter);
@@ -219,7 +308,28 @@ impl Shapes {
             return None;
         }
         let (shape, scale, down) = self.alike(outline, Grain::Letter);
-        Some(self.used(shape, scale, (at.0, at.1 + down), paints))
+        Some(Placed { is_letter: true, ..self.used(shape, scale, (at.0, at.1 + down), paints) })
+    }
+
+    /// Notes a letter drawn as a line so broad in units so large, which may come in other units as well.
+    pub fn place_strokes(
+        &mut self,
+        data: String,
+        (breadth, unit): (f32, f32),
+        stretch: f32,
+        at: (f32, f32),
+        paints: &Paints,
+    ) -> Option<Placed> {
+        if data.is_empty() {
+            return None;
+        }
+        let own = ten_thousandths(unit);
+        *self.units.entry(own).or_default() += 1;
+        let usual = self.usual_unit.unwrap_or(own);
+        let outline = Outline::Strokes { data, breadth: rounded(breadth), unit: usual };
+        let shape = self.known(outline, String::new());
+        let scale = scale(own as f32, usual as f32);
+        Some(Placed { is_letter: true, stretch, ..self.used(shape, scale, at, paints) })
     }
 
     fn used(&mut self, shape: usize, scale: f32, (x, y): (f32, f32), paints: &Paints) -> Placed {
@@ -231,7 +341,7 @@ impl Shapes {
         if known.paints.as_ref() != Some(paints) {
             known.paints = None;
         }
-        Placed { shape, scale, x: rounded(x), y: rounded(y) }
+        Placed { shape, scale, stretch: 1.0, x: rounded(x), y: rounded(y), is_letter: false }
     }
 
     /// No shapes yet, but the knowledge at which size each form comes most often.
@@ -253,7 +363,8 @@ impl Shapes {
             None => most(&form.sizes),
         };
         let usual = forms.iter().map(|form| usual_of(form).unwrap_or(form.size));
-        Shapes { usual: usual.collect(), ..Shapes::default() }
+        let usual_unit = self.units.iter().max_by_key(|(_, count)| **count).map(|(unit, _)| *unit);
+        Shapes { usual: usual.collect(), usual_unit, ..Shapes::default() }
     }
 
     /// The shape of an outline that is told from others by a text, too.
@@ -286,8 +397,11 @@ impl Shapes {
         let grain = if usual < SMALLEST_LETTER { Grain::Fine } else { grain };
         let design = Design::of(&kinds, &points);
         let down = down(design);
-        let data = data(&outline.mapped(|x, y| (x * share, (y - down) * share)), grain);
-        let shape = self.known(Outline::Data(data, grain.unit()), format!("form {number}"));
+        let outline = match design {
+            Some(Design { suit, size, .. }) => Outline::Suit { suit, size: rounded(usual * size) },
+            None => Outline::Data(data(&outline.mapped(|x, y| (x * share, y * share)), grain), grain.unit()),
+        };
+        let shape = self.known(outline, format!("form {number}"));
         let sizes = BTreeMap::from([(rounded(size), (1, size))]);
         let form = Form { number, points, shape, size: usual, sizes, design };
         self.forms.entry(kinds).or_default().push(form);
@@ -311,19 +425,24 @@ impl Shapes {
     }
 
     /// A shape that is written where it stands.
-    pub fn element(&self, placed: &Placed, paints: &Paints) -> Element {
-        self.shapes[placed.shape].outline.element(paints, placed.at())
+    pub fn element(&self, placed: &Placed, paints: &Paints, prefix: &str) -> Element {
+        let sizes = (placed.scale, placed.stretch);
+        self.shapes[placed.shape].outline.element(paints, placed.at(), sizes, prefix)
     }
 
     /// The name and the drawing of every shape that is used by name.
-    pub fn definitions(&self) -> impl Iterator<Item = (String, Element)> {
+    pub fn definitions(&self, prefix: &str) -> impl Iterator<Item = (String, Element)> {
         static NONE: Paints = Vec::new();
         let shared = self.shapes.iter().enumerate().filter(|&(index, _)| self.is_shared(index));
         shared.map(|(index, shape)| {
             let paints = shape.paints.as_ref().unwrap_or(&NONE);
-            (name(index), shape.outline.element(paints, (0, 0)))
+            (name(index), shape.outline.element(paints, (0, 0), (1.0, 1.0), prefix))
         })
     }
+}
+
+fn ten_thousandths(value: f32) -> i32 {
+    (value * 10_000.0).round() as i32
 }
 
 /// The size of an outline, the kinds of its segments, and its points at size 1.
@@ -385,7 +504,7 @@ mod tests {
         assert_eq!(shapes.id(&first), None);
         let second = shapes.place(&card.moved(40.333, 2.0), &paints, 0.0).unwrap();
         assert_eq!(shapes.id(&first), shapes.id(&second));
-        assert_eq!(shapes.definitions().count(), 1);
+        assert_eq!(shapes.definitions("").count(), 1);
         assert!(shapes.carries_paint(&first));
     }
 
@@ -399,7 +518,73 @@ mod tests {
         assert_eq!(shapes.id(&large), shapes.id(&small));
         let place = small.place();
         assert_eq!(place[0].0, "transform");
-        assert!(place[0].1.contains("scale(.544"), "{place:?}");
+        assert!(place[0].1.contains("scale(.54)"), "{place:?}");
+    }
+
+    /// The ends of the curves of a path that is told in steps.
+    fn ends(data: &str) -> Vec<(f32, f32)> {
+        let mut spaced = String::new();
+        for letter in data.chars() {
+            match letter {
+                '-' => spaced.push_str(" -"),
+                letter if letter.is_ascii_alphabetic() => spaced.push_str(&format!(" {letter} ")),
+                letter => spaced.push(letter),
+            }
+        }
+        // The flags of an arc stand without space before its end.
+        let (mut at, mut kind, mut told, mut ends) = ((0.0, 0.0), 'M', Vec::new(), Vec::new());
+        for word in spaced.split_whitespace() {
+            if word.len() == 1 && word.chars().all(|letter| letter.is_ascii_alphabetic()) {
+                kind = word.chars().next().unwrap();
+                continue;
+            }
+            match (kind, told.len()) {
+                ('a', 3) => {
+                    told.extend([0.0, 0.0]);
+                    told.extend(word[2..].parse::<f32>().ok());
+                }
+                _ => told.push(word.parse().unwrap()),
+            }
+            let wanted = match kind {
+                'M' | 't' => 2,
+                'h' => 1,
+                'q' => 4,
+                'c' => 6,
+                _ => 7,
+            };
+            if told.len() == wanted {
+                let (x, y) = if kind == 'h' { (told[0], 0.0) } else { (told[wanted - 2], told[wanted - 1]) };
+                at = (at.0 + x, at.1 + y);
+                ends.push(at);
+                told.clear();
+            }
+        }
+        ends
+    }
+
+    #[test]
+    fn suits_are_those_of_the_design_and_end_where_they_begin() {
+        for (number, data) in SUITS.into_iter().enumerate() {
+            let drawn = suit::enlarged(number as u8);
+            let design = suit::outline(number as u8).mapped(|x, y| ((x - 50.0) * drawn, (y - 50.0) * drawn));
+            let points: Vec<(f32, f32)> = design
+                .0
+                .iter()
+                .filter_map(|segment| match *segment {
+                    Segment::Move(x, y) | Segment::Line(x, y) | Segment::Cubic(.., x, y) => Some((x, y)),
+                    Segment::Close => None,
+                })
+                .collect();
+            let ends = ends(data);
+            assert_eq!(ends.first(), ends.last(), "{data}");
+            for end in &ends {
+                let near = |(x, y): &(f32, f32)| (x - end.0).hypot(y - end.1);
+                let nearest = points.iter().map(near).fold(f32::INFINITY, f32::min);
+                assert!(nearest < 4.0, "{number}: {end:?} is {nearest} from the design");
+            }
+            let mirrored = |end: &(f32, f32)| ends.contains(&(-end.0, end.1));
+            assert!(ends.iter().all(mirrored), "{data}");
+        }
     }
 
     #[test]
@@ -427,7 +612,7 @@ mod tests {
         let mut shapes = Shapes::default();
         let mut data = |path: &Path| {
             let placed = shapes.place(path, &Vec::new(), 0.0).unwrap();
-            let element = shapes.element(&placed, &Vec::new());
+            let element = shapes.element(&placed, &Vec::new(), "");
             element.get_attributes()["d"].to_string()
         };
         assert_eq!(data(&Path::rect(1.5, 2.0, 10.0, 5.0)), "M1.5 2h10v5h-10z");

@@ -1,7 +1,7 @@
 //! Text as text: lines, their pieces, and labels that stand in a row.
 
 use super::collect::{Drawn, plain};
-use super::data::number;
+use super::data::{number, rounded, tenth};
 use super::paint::Paints;
 use crate::figure::{Anchor, Figures, Text, typeset};
 use std::collections::BTreeMap;
@@ -10,8 +10,11 @@ use svg::node::{Node, Text as Words};
 
 /// The family of most of a figure's text.
 const SANS: &str = "Source Sans 3";
-/// The families of text, as an attribute of the whole document.
-pub(super) const FAMILIES: &str = "'Source Sans 3',Arial,sans-serif";
+/// The families of text in a sans, as an attribute of the whole document. Everybody has the one or the other, and
+/// they are alike; those that we embed elsewhere hardly anybody has.
+pub(super) const FAMILIES: &str = "Arial,sans-serif";
+/// How large these are set against ours: so that their capitals, 0.716 em in Arial, are as high.
+const COMMON: f32 = 0.66 / 0.716;
 
 /// Whether a text stands on the line of another, behind it.
 pub(super) fn continues(before: &Text, text: &Text) -> bool {
@@ -23,7 +26,7 @@ pub(super) fn continues(before: &Text, text: &Text) -> bool {
 fn label(node: &Drawn) -> Option<&(Text, Paints)> {
     match node {
         Drawn::Words(line) => match &line[..] {
-            [piece] if is_short(line) && piece.0.anchor == Anchor::Middle => Some(piece),
+            [piece] if is_free(line) && piece.0.anchor == Anchor::Middle => Some(piece),
             _ => None,
         },
         _ => None,
@@ -42,7 +45,7 @@ pub(super) fn is_repeat(a: &Drawn, b: &Drawn) -> bool {
     let (Drawn::Words(a), Drawn::Words(b)) = (a, b) else { return false };
     let ([(first, ink)], [(repeat, other)]) = (&a[..], &b[..]) else { return false };
     let at_the_right = first.anchor == Anchor::Start && repeat.anchor == Anchor::End;
-    at_the_right && ink == other && first.face == repeat.face && is_short(b)
+    at_the_right && ink == other && first.face == repeat.face && is_free(b)
 }
 
 /// A text and its repeat as one, with the ink said once.
@@ -50,58 +53,106 @@ pub(super) fn with_repeat(
     text: &[(Text, Paints)],
     repeat: &[(Text, Paints)],
     room: f32,
-    usual: &Option<Type>,
+    around: &Type,
 ) -> Element {
-    let mut element = words(text, room, usual);
-    if let (Some((first, _)), Some((repeat, _))) = (text.first(), repeat.first()) {
+    let mut element = words(text, room, around);
+    if let Some((repeat, _)) = repeat.first() {
         let mut piece = Element::new("tspan");
-        piece.assign("x", number(repeat.x));
-        piece.assign("y", number(repeat.y));
-        piece.assign("text-anchor", "end");
-        look(&mut piece, repeat, &Vec::new(), &Some(type_of(first)));
+        piece.assign("x", tenth(repeat.x));
+        piece.assign("y", tenth(repeat.y));
+        let own = Type { anchor: Anchor::End, ..type_of(&[(repeat.clone(), Vec::new())]) };
+        assign_type(&mut piece, &own, &type_of(text));
         piece.append(Words::new(plain(&repeat.text)));
         element.append(piece);
     }
     element
 }
 
-/// The size and the weight of a text as attributes.
-pub(super) type Type = (String, u16);
+/// What a text says that the texts within and behind it need not say again.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Type {
+    size: String,
+    weight: u16,
+    /// Which part of a line stands at its place.
+    anchor: Anchor,
+}
 
-/// The size and the weight of most texts, which the whole document may say once.
-pub(super) fn usual_type(documents: &[Vec<Drawn>]) -> Option<Type> {
+impl Default for Type {
+    fn default() -> Type {
+        Type { size: String::new(), weight: 400, anchor: Anchor::Start }
+    }
+}
+
+/// The type of most texts, which the whole document may say once.
+pub(super) fn usual_type(documents: &[Vec<Drawn>]) -> Type {
     fn count(nodes: &[Drawn], types: &mut BTreeMap<Type, usize>) {
         for node in nodes {
             match node {
-                Drawn::Words(line) => {
-                    line.iter().for_each(|(text, _)| *types.entry(type_of(text)).or_default() += 1);
-                }
+                Drawn::Words(line) => *types.entry(type_of(line)).or_default() += line.len(),
                 Drawn::Group(_, inner) => count(inner, types),
-                Drawn::Shape(..) | Drawn::Hatch(..) => {}
+                Drawn::Shape(..) | Drawn::Hatch(..) | Drawn::Strokes(_) => {}
             }
         }
     }
     let mut types = BTreeMap::new();
     documents.iter().for_each(|nodes| count(nodes, &mut types));
-    let (usual, count) = types.into_iter().max_by_key(|(_, count)| *count)?;
-    (count > 1).then_some(usual)
+    let usual = types.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 1);
+    usual.map_or(Type::default(), |(usual, _)| usual)
 }
 
-fn type_of(text: &Text) -> Type {
-    (number(text.size), typeset::weight(text.face))
+/// The type of a line, which is that of its first piece.
+pub(super) fn type_of(line: &[(Text, Paints)]) -> Type {
+    let Some((first, _)) = line.first() else { return Type::default() };
+    Type { size: tenth(size(first)), weight: typeset::weight(first.face), anchor: place_of(line).1 }
+}
+
+/// Says of a type what it has not in common with what stands around it.
+pub(super) fn assign_type(element: &mut Element, own: &Type, around: &Type) {
+    if own.size != around.size {
+        element.assign("font-size", own.size.as_str());
+    }
+    if own.weight != around.weight {
+        element.assign("font-weight", own.weight.to_string());
+    }
+    if own.anchor != around.anchor {
+        let name = match own.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        element.assign("text-anchor", name);
+    }
+}
+
+/// The place from which a line is told, and which part of it stands there.
+fn place_of(line: &[(Text, Paints)]) -> (f32, Anchor) {
+    match line {
+        [(text, _)] if is_free(line) => (text.x, text.anchor),
+        // About its middle it may be a little wider or narrower.
+        [(text, _)] if text.stretch != 1.0 && squeeze(text).is_some() => {
+            (typeset::left(text) + typeset::width(text) / 2.0, Anchor::Middle)
+        }
+        [(first, _), ..] => (typeset::left(first), Anchor::Start),
+        [] => (0.0, Anchor::Start),
+    }
+}
+
+/// The place from which a line is told, in hundredths of a point.
+pub(super) fn origin(line: &[(Text, Paints)]) -> Option<(i32, i32)> {
+    line.first().map(|(first, _)| (rounded(place_of(line).0), rounded(first.y)))
 }
 
 /// Labels in a row as one text.
-pub(super) fn row(nodes: &[Drawn], usual: &Option<Type>) -> Option<Element> {
+pub(super) fn row(nodes: &[Drawn], around: &Type) -> Option<Element> {
     let labels: Vec<&(Text, Paints)> = nodes.iter().filter_map(label).collect();
     let (first, paints) = labels.first()?;
     let mut element = Element::new("text");
-    element.assign("y", number(first.y));
-    element.assign("text-anchor", "middle");
-    look(&mut element, first, paints, usual);
+    element.assign("y", tenth(first.y));
+    assign_type(&mut element, &type_of(&[(first.clone(), Vec::new())]), around);
+    look(&mut element, first, paints);
     for (text, _) in labels {
         let mut piece = Element::new("tspan");
-        piece.assign("x", number(text.x));
+        piece.assign("x", tenth(text.x));
         piece.append(Words::new(plain(&text.text)));
         element.append(piece);
     }
@@ -109,44 +160,56 @@ pub(super) fn row(nodes: &[Drawn], usual: &Option<Type>) -> Option<Element> {
 }
 
 /// A line of text in a figure so wide. Its pieces follow each other, so that in other fonts they never overlap.
-pub(super) fn words(line: &[(Text, Paints)], room: f32, usual: &Option<Type>) -> Element {
+pub(super) fn words(line: &[(Text, Paints)], room: f32, around: &Type) -> Element {
     let mut element = Element::new("text");
     let Some((first, _)) = line.first() else { return element };
-    let is_short = is_short(line);
     // Other fonts are a fifth wider at most; where there is room for that, they may be.
     let last = &line[line.len() - 1].0;
     let right = typeset::left(last) + typeset::width(last);
-    let is_free = is_short || first.anchor == Anchor::Start && first.stretch == 1.0 && right * 1.2 < room;
-    let (x, anchor) = match (is_short, first.anchor) {
-        (true, Anchor::Middle) => (first.x, Some("middle")),
-        (true, Anchor::End) => (first.x, Some("end")),
-        _ => (typeset::left(first), None),
-    };
-    element.assign("x", number(x));
-    element.assign("y", number(first.y));
-    if let Some(anchor) = anchor {
-        element.assign("text-anchor", anchor);
-    }
-    if let [(text, paints)] = line {
-        letters(&mut element, text, paints, !is_free, usual);
-        if let Some(share) = squeeze(text).filter(|_| !is_free) {
-            element.assign("transform", format!("scale({} 1)", number(share)));
-            element.assign("x", number(x / share));
-            element.assign("textLength", number(typeset::width(text) / share));
+    let has_room = first.anchor == Anchor::Start && first.stretch == 1.0 && right * 1.2 < room;
+    let has_width = !(is_free(line) || has_room);
+    let x = place_of(line).0;
+    let share = squeeze(first).filter(|_| line.len() == 1 && first.stretch != 1.0);
+    for (name, value) in [("x", x / share.unwrap_or(1.0)), ("y", first.y)] {
+        if tenth(value) != "0" {
+            element.assign(name, tenth(value));
         }
-        return element;
     }
-    let mut end = x;
-    for (text, paints) in line {
+    if let Some(share) = share {
+        element.assign("transform", format!("scale({} 1)", number(share)));
+    }
+    let own = type_of(line);
+    assign_type(&mut element, &own, around);
+    let mut end = f32::INFINITY;
+    for (index, (text, paints)) in line.iter().enumerate() {
         let mut piece = Element::new("tspan");
-        if text.x > end {
-            piece.assign("dx", number(text.x - end));
+        // The first piece is the text itself, and the others are told from it.
+        let part = if index == 0 { &mut element } else { &mut piece };
+        if index > 0 && text.x > end {
+            part.assign("dx", tenth(text.x - end));
         }
-        letters(&mut piece, text, paints, !is_free, usual);
+        if has_width && share.is_none() {
+            set_to_width(part, text);
+        }
+        if index > 0 {
+            let piece =
+                Type { size: tenth(size(text)), weight: typeset::weight(text.face), anchor: own.anchor };
+            assign_type(part, &piece, &own);
+        }
+        look(part, text, paints);
+        part.append(Words::new(plain(&text.text)));
         end = text.x + typeset::width(text);
-        element.append(piece);
+        if index > 0 {
+            element.append(piece);
+        }
     }
     element
+}
+
+/// Sets a text to the width that our font gives it.
+fn set_to_width(element: &mut Element, text: &Text) {
+    element.assign("textLength", tenth(typeset::width(text)));
+    element.assign("lengthAdjust", "spacingAndGlyphs");
 }
 
 /// How much narrower than in common fonts a number is to be, if it is.
@@ -160,41 +223,31 @@ fn squeeze(text: &Text) -> Option<f32> {
         '/' => Some(0.278),
         _ => None,
     });
-    let common = ems.sum::<Option<f32>>()? * text.size;
+    let common = ems.sum::<Option<f32>>()? * size(text);
     let share = typeset::width(text) / common;
     (0.5..0.97).contains(&share).then_some((100.0 * share).round() / 100.0)
 }
 
 /// Whether a line is so short that another font cannot make it too wide.
-fn is_short(line: &[(Text, Paints)]) -> bool {
+fn is_free(line: &[(Text, Paints)]) -> bool {
     let [(text, _)] = line else { return false };
-    // The 10 in a card's corner is tight already; that at the lower edge has room at its left.
+    // The 10 in a card's corner is tight already; that at the lower edge has room at its left, and what stands
+    // by its middle has room at both sides.
     let is_loose = text.tracking == 0.0 || text.anchor == Anchor::End;
-    text.text.chars().count() < 3 && text.stretch == 1.0 && is_loose
+    let most = if text.anchor == Anchor::Middle { 3 } else { 2 };
+    text.text.chars().count() <= most && text.stretch == 1.0 && is_loose
 }
 
-/// The letters of a text and how they look; set to the width that our font gives them, if it matters.
-fn letters(element: &mut Element, text: &Text, paints: &Paints, to_width: bool, usual: &Option<Type>) {
-    if to_width {
-        element.assign("textLength", number(typeset::width(text)));
-        element.assign("lengthAdjust", "spacingAndGlyphs");
-    }
-    look(element, text, paints, usual);
-    element.append(Words::new(plain(&text.text)));
+/// The size in which a text is set.
+fn size(text: &Text) -> f32 {
+    if typeset::family_name(text.face) == SANS { text.size * COMMON } else { text.size }
 }
 
-fn look(element: &mut Element, text: &Text, paints: &Paints, usual: &Option<Type>) {
+/// What else a text looks like.
+fn look(element: &mut Element, text: &Text, paints: &Paints) {
     if typeset::family_name(text.face) != SANS {
         let family = typeset::family_name(text.face);
         element.assign("font-family", format!("'{family}',Charter,Georgia,serif"));
-    }
-    let (size, weight) = type_of(text);
-    let (usual_size, usual_weight) = usual.clone().unwrap_or((String::new(), 400));
-    if size != usual_size {
-        element.assign("font-size", size);
-    }
-    if weight != usual_weight {
-        element.assign("font-weight", weight.to_string());
     }
     if typeset::is_italic(text.face) {
         element.assign("font-style", "italic");
