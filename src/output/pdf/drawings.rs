@@ -1,11 +1,12 @@
 //! Drawings that stand at many places of a file and are written once: cards, above all.
 
 use super::BadPdf;
-use super::finish::{broken, fingerprint};
+use super::finish::fingerprint;
 use super::glyphs::Shown;
+use super::object_file::ObjectFile;
 use super::page::PageContent;
 use crate::figure::Item;
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -39,59 +40,71 @@ impl Drawing {
         Drawing { name: format!("D{name}"), content, bounds, shown }
     }
 
+    /// It as the file holds it.
+    fn form(&self, fonts: ObjectId) -> Stream {
+        let bounds = self.bounds.map(Object::Real).to_vec();
+        let resources = match self.shown.is_empty() {
+            true => Dictionary::new(),
+            false => dictionary! {"Font" => fonts},
+        };
+        let about = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Form",
+            "BBox" => bounds,
+            "Resources" => resources,
+        };
+        Stream::new(about, self.content.clone())
+    }
+
     /// Whether it is worth a name.
     pub(super) fn is_long(&self) -> bool {
         self.content.len() > SHORT
     }
 }
 
-/// The drawings of a file, by where their items stand in memory: the pages hold them, so no other items
+/// The drawings of a file, by where their items stand in memory: they are held here, so that no other items
 /// can come to stand there.
 #[derive(Default)]
-pub(super) struct Drawings(Mutex<BTreeMap<usize, Arc<Drawing>>>);
+pub(super) struct Drawings(Mutex<BTreeMap<usize, (Arc<[Item]>, Arc<Drawing>)>>);
 
 impl Drawings {
-    pub(super) fn get(&self, address: usize) -> Option<Arc<Drawing>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&address).cloned()
+    pub(super) fn get(&self, items: &Arc<[Item]>) -> Option<Arc<Drawing>> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(&items.as_ptr().addr()).map(|(_, drawing)| drawing.clone())
     }
 
-    pub(super) fn add(&self, address: usize, drawing: Drawing) -> Arc<Drawing> {
+    pub(super) fn add(&self, items: &Arc<[Item]>, drawing: Drawing) -> Arc<Drawing> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(address).or_insert_with(|| Arc::new(drawing)).clone()
+        let new = || (items.clone(), Arc::new(drawing));
+        all.entry(items.as_ptr().addr()).or_insert_with(new).1.clone()
     }
 }
 
-/// Adds the drawings of all pages, and to every page those that it uses.
-pub(super) fn add(
-    file: &mut Document,
-    pages: &[ObjectId],
-    used: &[BTreeMap<String, Arc<Drawing>>],
-) -> Result<(), BadPdf> {
-    let all: BTreeMap<&String, &Arc<Drawing>> = used.iter().flatten().collect();
-    if all.is_empty() {
-        return Ok(());
+/// The drawings that are in the file, by name.
+#[derive(Default)]
+pub(super) struct Forms(BTreeMap<String, ObjectId>);
+
+impl Forms {
+    /// What a page needs to know to show drawings: their names. Those that are not yet in the file are
+    /// written; `fonts` are the file's.
+    pub(super) fn of_page(
+        &mut self,
+        file: &mut ObjectFile,
+        fonts: ObjectId,
+        used: &BTreeMap<String, Arc<Drawing>>,
+    ) -> Result<Dictionary, BadPdf> {
+        let mut named = Dictionary::new();
+        for (name, drawing) in used {
+            let id = match self.0.get(name) {
+                Some(&known) => known,
+                None => {
+                    let new = file.add(drawing.form(fonts))?;
+                    self.0.insert(name.clone(), new);
+                    new
+                }
+            };
+            named.set(name.as_bytes(), id);
+        }
+        Ok(named)
     }
-    let fonts = {
-        let page = file.get_dictionary(pages[0]).map_err(broken)?;
-        let (_, resources) = page.get(b"Resources").and_then(|all| file.dereference(all)).map_err(broken)?;
-        resources.as_dict().and_then(|all| all.get(b"Font")).map_err(broken)?.clone()
-    };
-    let mut ids = BTreeMap::new();
-    for (name, drawing) in all {
-        let bounds = drawing.bounds.map(Object::Real).to_vec();
-        let mut about = dictionary! {"Type" => "XObject", "Subtype" => "Form", "BBox" => bounds};
-        let resources = match drawing.shown.is_empty() {
-            true => Dictionary::new(),
-            false => dictionary! {"Font" => fonts.clone()},
-        };
-        about.set("Resources", resources);
-        ids.insert(name.clone(), file.add_object(Stream::new(about, drawing.content.clone())));
-    }
-    for (&page, used) in pages.iter().zip(used).filter(|(_, used)| !used.is_empty()) {
-        let named: Dictionary =
-            used.keys().map(|name| (name.as_bytes().to_vec(), ids[name].into())).collect();
-        let page = file.get_object_mut(page).and_then(Object::as_dict_mut).map_err(broken)?;
-        page.set("Resources", dictionary! {"Font" => fonts.clone(), "XObject" => named});
-    }
-    Ok(())
 }

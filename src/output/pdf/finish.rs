@@ -1,127 +1,125 @@
-//! What `printpdf` leaves out: subset fonts, boxes, all that a viewer shows, an identifier.
+//! What a PDF file has once, written behind its pages: fonts, and for screens all that a viewer shows.
 
-use super::drawings::{self, Drawing};
+use super::file::PdfFile;
 use super::fonts::subset_fonts;
 use super::outline::{add_outline, page_labels};
-use super::tags::{Mark, add_tags};
-use super::{BadPdf, Frame, PdfDocument, Profile, exchange, metadata};
-use lopdf::{Document, Object, ObjectId, SaveOptions, Stream, StringFormat, dictionary};
+use super::{BadPdf, Profile, exchange, glyphs, metadata};
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
+use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-/// Stands where the identifier will be, as the identifier is a hash of all else.
-const NO_ID: [u8; 16] = *b"dealpress has no";
+impl PdfFile<'_> {
+    /// The whole file.
+    ///
+    /// # Errors
+    /// If it has fewer pages than it was to have, or a font cannot be subset.
+    pub fn finish(mut self) -> Result<Vec<u8>, BadPdf> {
+        if self.written < self.pages.len() {
+            return Err(broken(format!("{} of {} pages", self.written, self.pages.len())));
+        }
+        self.add_fonts()?;
+        let kids: Vec<Object> = self.pages.iter().map(|&page| page.into()).collect();
+        let count = kids.len() as i64;
+        self.file.put(self.page_tree, dictionary! {"Type" => "Pages", "Kids" => kids, "Count" => count})?;
+        let mut catalog = dictionary! {
+            "Type" => "Catalog",
+            "Pages" => self.page_tree,
+            "PageMode" => Object::Name(b"UseNone".to_vec()),
+        };
+        let mut info = None;
+        if self.document.profile == Profile::Screen {
+            info = Some(self.add_viewed(&mut catalog)?);
+        }
+        if self.document.is_exchange {
+            let added = exchange::add(&mut self.file, self.document)?;
+            catalog.set("OutputIntents", vec![Object::Reference(added.intent)]);
+            info = Some(added.info);
+        }
+        let root = self.file.add(catalog)?;
+        self.file.finish(root, info)
+    }
 
-/// The pages as written.
-pub(super) struct Pages {
-    /// Their operators.
-    pub(super) contents: Vec<Stream>,
-    /// What is told of them.
-    pub(super) marks: Vec<Vec<Mark>>,
-    /// The drawings that they use.
-    pub(super) drawings: Vec<BTreeMap<String, Arc<Drawing>>>,
-}
+    /// Adds what a viewer shows around the pages, and what it reads aloud; shops want nothing of it.
+    fn add_viewed(&mut self, catalog: &mut Dictionary) -> Result<ObjectId, BadPdf> {
+        let document = self.document;
+        if let Some(tree) = self.tree.take() {
+            catalog.set("StructTreeRoot", tree.finish(&mut self.file, &self.pages)?);
+            catalog.set("MarkInfo", dictionary! {"Marked" => true});
+        }
+        if !document.outline.is_empty() {
+            let outline = add_outline(&mut self.file, &document.outline, &self.pages)?;
+            catalog.set("Outlines", outline);
+            catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
+        }
+        let added = metadata::add(&mut self.file, document, self.is_told)?;
+        catalog.set("Metadata", added.packet);
+        if !document.language.is_empty() {
+            catalog.set("Lang", Object::string_literal(document.language.clone()));
+        }
+        catalog.set("ViewerPreferences", dictionary! {"DisplayDocTitle" => true});
+        if !document.labels.is_empty() {
+            catalog.set("PageLabels", page_labels(&document.labels));
+        }
+        Ok(added.info)
+    }
 
-/// Finishes a document and writes it.
-pub(super) fn finish(
-    mut file: Document,
-    frames: &[Frame],
-    written: Pages,
-    document: &PdfDocument,
-) -> Result<Vec<u8>, BadPdf> {
-    let Pages { contents, marks, drawings: used } = written;
-    let ids: Vec<ObjectId> = file.get_pages().into_values().collect();
-    subset_fonts(&mut file)?;
-    take_out_pages(&mut file, &ids[frames.len()..])?;
-    let ids = &ids[..frames.len()];
-    for ((&id, content), frame) in ids.iter().zip(contents).zip(frames) {
-        let content = file.add_object(content);
-        let page = file.get_object_mut(id).and_then(Object::as_dict_mut).map_err(broken)?;
-        page.set("Contents", content);
-        page.set("MediaBox", frame.media());
-        page.set("BleedBox", frame.media());
-        page.set("TrimBox", frame.trim());
-        page.remove(b"CropBox");
-        page.remove(b"Annots");
+    /// Adds the fonts, cut down to the glyphs that the pages show.
+    fn add_fonts(&mut self) -> Result<(), BadPdf> {
+        let mut made = printpdf::PdfDocument::new("");
+        let box_ = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(1.0), Pt(1.0));
+        let ops = glyphs::specimen(&self.shown);
+        made.pages.push(PdfPage { media_box: box_.clone(), trim_box: box_.clone(), crop_box: box_, ops });
+        for (face, font) in self.fonts.iter() {
+            made.resources.fonts.map.insert(glyphs::font_id(face), PdfFont::new(font.clone()));
+        }
+        let options =
+            PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };
+        let mut made = made.to_lopdf_document(&options, &mut Vec::new());
+        subset_fonts(&mut made)?;
+        let page = made.page_iter().next().ok_or_else(|| broken("no page of glyphs"))?;
+        let resources = made.get_dictionary(page).and_then(|page| page.get(b"Resources"));
+        let (_, resources) = resources.and_then(|all| made.dereference(all)).map_err(broken)?;
+        let fonts = resources.as_dict().and_then(|all| all.get(b"Font")).map_err(broken)?;
+        let (_, fonts) = made.dereference(fonts).map_err(broken)?;
+        let fonts = self.moved(fonts.clone(), &made, &mut BTreeMap::new())?;
+        self.file.put(self.font_names, fonts)
     }
-    drawings::add(&mut file, ids, &used)?;
-    let catalog = file.catalog_mut().map_err(broken)?;
-    catalog.remove(b"PageLayout");
-    catalog.set("PageMode", Object::Name(b"UseNone".to_vec()));
-    if let Ok(old) = file.trailer.get(b"Info").and_then(Object::as_reference) {
-        file.objects.remove(&old);
-    }
-    file.trailer.remove(b"Info");
-    if document.profile == Profile::Screen {
-        let is_told = marks.iter().flatten().all(Mark::is_told);
-        add_tags(&mut file, ids, frames, marks)?;
-        finish_screen(&mut file, ids, document, is_told)?;
-    }
-    if document.is_exchange {
-        exchange::add(&mut file, document)?;
-    }
-    let placeholder = || Object::String(NO_ID.to_vec(), StringFormat::Hexadecimal);
-    file.trailer.set("ID", vec![placeholder(), placeholder()]);
-    file.prune_objects();
-    file.renumber_objects();
-    file.version = if document.is_exchange { exchange::VERSION } else { "1.7" }.into();
-    file.compress();
-    write(file, document.profile == Profile::Screen)
-}
 
-/// Adds what a viewer shows around the pages; shops want nothing of it.
-fn finish_screen(
-    file: &mut Document,
-    pages: &[ObjectId],
-    document: &PdfDocument,
-    is_told: bool,
-) -> Result<(), BadPdf> {
-    if !document.outline.is_empty() {
-        let outline = add_outline(file, &document.outline, pages)?;
-        let catalog = file.catalog_mut().map_err(broken)?;
-        catalog.set("Outlines", outline);
-        catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
+    /// An object of another file, and with it all that it names.
+    fn moved(
+        &mut self,
+        mut object: Object,
+        from: &Document,
+        known: &mut BTreeMap<ObjectId, ObjectId>,
+    ) -> Result<Object, BadPdf> {
+        match &mut object {
+            Object::Reference(id) => {
+                *id = match known.get(id) {
+                    Some(&known) => known,
+                    None => {
+                        let new = self.file.reserve();
+                        known.insert(*id, new);
+                        let named = from.get_object(*id).map_err(broken)?.clone();
+                        let named = self.moved(named, from, known)?;
+                        self.file.put(new, named)?;
+                        new
+                    }
+                };
+            }
+            Object::Array(all) => {
+                for item in all {
+                    *item = self.moved(std::mem::replace(item, Object::Null), from, known)?;
+                }
+            }
+            Object::Dictionary(all) | Object::Stream(lopdf::Stream { dict: all, .. }) => {
+                for (_, value) in all.iter_mut() {
+                    *value = self.moved(std::mem::replace(value, Object::Null), from, known)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(object)
     }
-    metadata::add(file, document, is_told)?;
-    let catalog = file.catalog_mut().map_err(broken)?;
-    if !document.language.is_empty() {
-        catalog.set("Lang", Object::string_literal(document.language.clone()));
-    }
-    catalog.set("ViewerPreferences", dictionary! {"DisplayDocTitle" => true});
-    if !document.labels.is_empty() {
-        catalog.set("PageLabels", page_labels(&document.labels));
-    }
-    Ok(())
-}
-
-/// Writes the document, packed for screens and plain for presses, with its identifier.
-fn write(mut file: Document, packed: bool) -> Result<Vec<u8>, BadPdf> {
-    let mut bytes = Vec::new();
-    if packed {
-        let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
-        file.save_with_options(&mut bytes, options).map_err(broken)?;
-    } else {
-        file.save_to(&mut bytes).map_err(broken)?;
-    }
-    let placeholder = hexadecimal(&NO_ID);
-    let identifier = hexadecimal(&fingerprint(&bytes));
-    let mut at = 0;
-    while let Some(next) = find(&bytes[at..], &placeholder) {
-        bytes[at + next..at + next + identifier.len()].copy_from_slice(&identifier);
-        at += next + identifier.len();
-    }
-    Ok(bytes)
-}
-
-/// Takes pages out of the page tree, which has one level.
-fn take_out_pages(file: &mut Document, out: &[ObjectId]) -> Result<(), BadPdf> {
-    let tree = file.catalog().and_then(|catalog| catalog.get(b"Pages")).and_then(Object::as_reference);
-    let tree = file.get_object_mut(tree.map_err(broken)?).and_then(Object::as_dict_mut).map_err(broken)?;
-    let kids = tree.get_mut(b"Kids").and_then(Object::as_array_mut).map_err(broken)?;
-    kids.retain(|kid| kid.as_reference().is_ok_and(|id| !out.contains(&id)));
-    let count = kids.len() as i64;
-    tree.set("Count", count);
-    Ok(())
 }
 
 /// An error of a library, as ours.
@@ -168,15 +166,6 @@ pub(super) fn fingerprint(bytes: &[u8]) -> [u8; 16] {
         hash = hash.wrapping_mul(0x0000000001000000000000000000013b);
     }
     hash.to_be_bytes()
-}
-
-/// The digits of a hexadecimal string as `lopdf` writes them.
-fn hexadecimal(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().flat_map(|byte| format!("{byte:02X}").into_bytes()).collect()
-}
-
-fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).position(|window| window == wanted)
 }
 
 #[cfg(test)]

@@ -1,14 +1,27 @@
 //! Who made a file and what it is called, once for old readers and once, as XMP, for new ones.
 
-use super::finish::{broken, text_string};
+use super::finish::text_string;
+use super::object_file::ObjectFile;
 use super::{BadPdf, PdfDocument};
-use lopdf::{Document, Stream, dictionary};
+use lopdf::{ObjectId, Stream, dictionary};
 
 /// The program that made a file.
 pub(super) const PRODUCER: &str = concat!("dealpress ", env!("CARGO_PKG_VERSION"));
 
+/// What is said of a file: for old readers and for new ones.
+pub(super) struct Metadata {
+    /// What old readers show.
+    pub(super) info: ObjectId,
+    /// The packet that new ones read.
+    pub(super) packet: ObjectId,
+}
+
 /// Adds both. A file whose every part `is_told` says that it keeps the rules of PDF/UA-1.
-pub(super) fn add(file: &mut Document, document: &PdfDocument, is_told: bool) -> Result<(), BadPdf> {
+pub(super) fn add(
+    file: &mut ObjectFile,
+    document: &PdfDocument,
+    is_told: bool,
+) -> Result<Metadata, BadPdf> {
     let mut info = dictionary! {
         "Title" => text_string(&document.title),
         "Producer" => text_string(PRODUCER),
@@ -16,16 +29,14 @@ pub(super) fn add(file: &mut Document, document: &PdfDocument, is_told: bool) ->
     if !document.author.is_empty() {
         info.set("Author", text_string(&document.author));
     }
-    let info = file.add_object(info);
-    file.trailer.set("Info", info);
+    let info = file.add(info)?;
 
     let dictionary = dictionary! {"Type" => "Metadata", "Subtype" => "XML"};
     let packet = xmp(document, is_told).into_bytes();
     // Programs that know no PDF look for the packet, so it stays as it is.
     let stream = Stream::new(dictionary, packet).with_compression(false);
-    let metadata = file.add_object(stream);
-    file.catalog_mut().map_err(broken)?.set("Metadata", metadata);
-    Ok(())
+    let packet = file.add(stream)?;
+    Ok(Metadata { info, packet })
 }
 
 fn xmp(document: &PdfDocument, is_told: bool) -> String {

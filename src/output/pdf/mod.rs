@@ -17,37 +17,34 @@
 //! assert!(bytes.starts_with(b"%PDF-1.7"));
 //! ```
 //!
-//! `printpdf` makes the document and its fonts; `page` writes the content streams, and `finish` does
-//! what is left out: subset fonts, boxes, an identifier that depends on the content alone and, for
-//! screens, outline, page labels, metadata and the tags by which a file is read aloud.
-//! No other file of the project names `printpdf`, whose interface changes often.
+//! [`PdfFile`] takes the pages of a long book a few at a time and keeps none of them. `page` writes their
+//! content streams, `tree` the tags by which a file is read aloud, `object_file` all objects as soon as they
+//! are known, and `finish` what a file has once: fonts, outline, page labels, metadata, an identifier that
+//! depends on the content alone. `printpdf` makes the fonts; no other folder of the project names it, as its
+//! interface changes often.
 
 mod drawings;
 mod exchange;
+mod file;
 mod finish;
 mod fonts;
 mod frame;
 mod glyphs;
 pub mod inspect;
 mod metadata;
+mod object_file;
+mod object_text;
 mod outline;
 mod page;
 mod tags;
+mod tree;
 
+pub use file::PdfFile;
 pub use frame::Bleed;
 pub(super) use frame::Frame;
 
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure};
-use drawings::{Drawing, Drawings};
-use glyphs::Shown;
-use lopdf::{Dictionary, Stream};
-use page::{PageContent, PageWriter};
-use printpdf::{PdfFont, PdfPage, PdfSaveOptions, Pt, Rect};
-use rayon::prelude::*;
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use tags::Mark;
 
 /// What a PDF file says beside its pages.
 #[derive(Debug, Clone, PartialEq)]
@@ -200,61 +197,9 @@ pub enum BadPdf {
 /// # Errors
 /// If a character has no glyph in its typeface, or there are no pages.
 pub fn pdf(pages: &[Figure], document: &PdfDocument) -> Result<Vec<u8>, BadPdf> {
-    if pages.is_empty() {
-        return Err(BadPdf::Empty);
-    }
-    let fonts = glyphs::Fonts::parse()?;
-    let frames: Vec<Frame> =
-        pages.iter().enumerate().map(|(index, page)| Frame::new(page, document.bleed, index + 1)).collect();
-    let drawings = Drawings::default();
-    let written: Vec<Written> = pages
-        .par_iter()
-        .zip(&frames)
-        .enumerate()
-        .map(|(index, (figure, frame))| {
-            let mut writer = PageWriter::new(&fonts, &drawings, document, frame);
-            if document.backs == Backs::UpsideDown && index % 2 == 1 {
-                writer.turn();
-            }
-            writer.page(figure).map_err(|missing| missing.on_page(index + 1))?;
-            let PageContent { content, shown, marks, drawings } = writer.finish();
-            let mut stream = Stream::new(Dictionary::new(), content);
-            stream.compress().map_err(|error| BadPdf::Broken(error.to_string()))?;
-            Ok(Written { stream, shown, marks, drawings })
-        })
-        .collect::<Result<_, BadPdf>>()?;
-    let mut contents = Vec::with_capacity(written.len());
-    let mut all_marks = Vec::with_capacity(written.len());
-    let mut all_shown = Shown::new();
-    let mut used = Vec::with_capacity(written.len());
-    for page in written {
-        contents.push(page.stream);
-        all_marks.push(page.marks);
-        used.push(page.drawings);
-        glyphs::add_shown(&mut all_shown, &page.shown);
-    }
-    let mut raw = printpdf::PdfDocument::new("");
-    let blank = |frame: &Frame, ops| {
-        let whole = Rect::from_xywh(Pt(0.0), Pt(0.0), Pt(frame.width), Pt(frame.height));
-        PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
-    };
-    raw.pages.extend(frames.iter().map(|frame| blank(frame, Vec::new())));
-    raw.pages.push(blank(&frames[0], glyphs::specimen(&all_shown)));
-    for (face, font) in fonts.iter() {
-        raw.resources.fonts.map.insert(glyphs::font_id(face), PdfFont::new(font.clone()));
-    }
-    let options =
-        PdfSaveOptions { optimize: false, subset_fonts: false, secure: false, image_optimization: None };
-    let lo = raw.to_lopdf_document(&options, &mut Vec::new());
-    finish::finish(lo, &frames, finish::Pages { contents, marks: all_marks, drawings: used }, document)
-}
-
-/// A page as written, its content packed.
-struct Written {
-    stream: Stream,
-    shown: Shown,
-    marks: Vec<Mark>,
-    drawings: BTreeMap<String, Arc<Drawing>>,
+    let mut file = PdfFile::new(document, pages.len())?;
+    file.add(pages)?;
+    file.finish()
 }
 
 /// The name of a face as messages and font descriptors give it.

@@ -1,8 +1,9 @@
 //! The outline of a file, and the numbers that its pages bear in a viewer.
 
 use super::finish::{broken, text_string};
+use super::object_file::ObjectFile;
 use super::{BadPdf, LabelStyle, OutlineEntry, PageLabels};
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
 /// A place to lead to: a whole page.
 pub(super) fn top_of(page: ObjectId) -> Vec<Object> {
@@ -11,14 +12,14 @@ pub(super) fn top_of(page: ObjectId) -> Vec<Object> {
 
 /// Adds the outline and returns its root.
 pub(super) fn add_outline(
-    file: &mut Document,
+    file: &mut ObjectFile,
     entries: &[OutlineEntry],
     pages: &[ObjectId],
 ) -> Result<ObjectId, BadPdf> {
-    let root = file.new_object_id();
+    let root = file.reserve();
     let mut dictionary = dictionary! {"Type" => "Outlines"};
     add_outline_level(file, root, &mut dictionary, entries, pages, Unfolded::Yes)?;
-    file.objects.insert(root, dictionary.into());
+    file.put(root, dictionary)?;
     Ok(root)
 }
 
@@ -30,14 +31,14 @@ enum Unfolded {
 }
 
 fn add_outline_level(
-    file: &mut Document,
+    file: &mut ObjectFile,
     parent: ObjectId,
     parent_dictionary: &mut Dictionary,
     entries: &[OutlineEntry],
     pages: &[ObjectId],
     unfolded: Unfolded,
 ) -> Result<(), BadPdf> {
-    let ids: Vec<ObjectId> = entries.iter().map(|_| file.new_object_id()).collect();
+    let ids: Vec<ObjectId> = entries.iter().map(|_| file.reserve()).collect();
     let (Some(&first), Some(&last)) = (ids.first(), ids.last()) else { return Ok(()) };
     for (index, entry) in entries.iter().enumerate() {
         let page = pages
@@ -55,7 +56,7 @@ fn add_outline_level(
             dictionary.set("Next", next);
         }
         add_outline_level(file, ids[index], &mut dictionary, &entry.children, pages, Unfolded::No)?;
-        file.objects.insert(ids[index], dictionary.into());
+        file.put(ids[index], dictionary)?;
     }
     // A folded entry counts its lines as a negative number.
     let count = entries.len() as i64;

@@ -174,9 +174,9 @@ impl<'a> PageWriter<'a> {
         let known = match self.known.get(&address) {
             Some(known) => known.clone(),
             None => {
-                let known = match file.get(address) {
+                let known = match file.get(items) {
                     Some(known) => known,
-                    None => file.add(address, Drawing::new(items, self.drawn(items)?)),
+                    None => file.add(items, Drawing::new(items, self.drawn(items)?)),
                 };
                 self.known.insert(address, known.clone());
                 if known.is_long() {
