@@ -1,7 +1,7 @@
 //! The pages of the puzzles, each with the solutions that follow it if they do.
 
 use super::BadBook;
-use super::plan::{Places, Plan};
+use super::plan::{Places, Plan, Take};
 use super::puzzle_cells::puzzle_cells;
 use super::puzzle_page::{Drawn, PageWish, puzzle_page};
 use super::puzzle_parts::{Refs, SolutionAt};
@@ -30,6 +30,9 @@ const LEAST_LAST_PAGE: f32 = 0.55;
 /// How many diagrams a solution keeps, if it has fewer than usual.
 const FEWEST_STAGES: usize = 2;
 const MOST_STAGES: usize = 7;
+
+/// So many pages of puzzles are drawn at once, by all threads.
+const AT_ONCE: usize = 64;
 
 /// The narrowest cards that can be read in diagrams of puzzles.
 pub(super) const LEAST_CARD: f32 = 17.9;
@@ -79,66 +82,84 @@ impl Plan<'_> {
         Ok(usual)
     }
 
-    pub(super) fn puzzle_sheets(
+    pub(super) fn draw_puzzles(
         &self,
         leaves: Vec<Leaf>,
         first: usize,
         places: &Places,
         apart: Option<&[usize]>,
-    ) -> Result<Vec<Sheet>, BadBook> {
+        take: &mut Take<'_>,
+    ) -> Result<(), BadBook> {
         let puzzles = self.puzzles();
-        let mut numbered = Vec::new();
-        let mut page = first;
-        for leaf in leaves {
-            let first = page;
-            page += leaf.pages();
-            numbered.push((leaf, first));
-        }
         let least = match self.setter.is_large() {
             true => LARGE_CARD * self.setter.least(),
             false => LEAST_CARD,
         };
-        let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
-        let drawn: Vec<(usize, Drawn, Vec<Sheet>)> = numbered
-            .into_par_iter()
-            .map(|(leaf, page)| {
-                let chosen = &self.sections[leaf.section];
-                let title = self.section_title(chosen);
-                let refs = |index: usize| Refs {
-                    solution: match (&places.solutions, apart) {
-                        (Some(pages), _) => Some(SolutionAt::Page(pages[index])),
-                        (None, Some(pages)) => Some(SolutionAt::Apart(pages[index])),
-                        (None, None) => None,
-                    },
-                    set_up: places.set_ups[index],
-                    hint: places.hints[index],
-                };
-                let cells: Vec<(&Puzzle, Refs)> =
-                    leaf.puzzles.clone().map(|index| (puzzles[index].2, refs(index))).collect();
-                let drawn = match (chosen.section.per_page, cells.as_slice()) {
-                    (1, [(puzzle, refs)]) => {
-                        let draw = |wish| puzzle_page(self.setter, wish, chosen, puzzle, &title, page, *refs);
-                        let drawn = draw(wish)?;
-                        // A table is high: rather than be too small to read it takes the room for notes.
-                        match puzzle.turn().is_some() && drawn.card < least {
-                            true => draw(PageWish { record: false, ..wish })?,
-                            false => drawn,
-                        }
-                    }
-                    _ => puzzle_cells(self.setter, wish, chosen, &cells, &title, page)?,
-                };
-                let at = PuzzlesAt::Here(&places.puzzles);
-                let after = leaf.solutions.map(|set| set.sheets(self.setter, page + 1, at));
-                Ok((leaf.section, drawn, after.unwrap_or_default()))
-            })
-            .collect::<Result<_, BadBook>>()?;
-        let mut sheets = Vec::new();
-        for (section, Drawn { sheet, card }, after) in drawn {
-            if card < least {
-                return Err(self.no_room(section, card, least));
+        let mut page = first;
+        let mut numbered = leaves.into_iter().map(|leaf| {
+            let first = page;
+            page += leaf.pages();
+            (leaf, first)
+        });
+        loop {
+            let some: Vec<(Leaf, usize)> = numbered.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(());
             }
-            sheets.push(sheet);
-            sheets.extend(after);
+            let draw = |(leaf, page)| self.draw_leaf(leaf, page, &puzzles, least, places, apart);
+            // All are drawn before the first error is told, so that it is the same with all threads.
+            let drawn: Vec<Result<Vec<Sheet>, BadBook>> = some.into_par_iter().map(draw).collect();
+            let drawn: Vec<Vec<Sheet>> = drawn.into_iter().collect::<Result<_, _>>()?;
+            take(drawn.into_iter().flatten().collect())?;
+        }
+    }
+
+    /// A page of puzzles, and the solutions behind it; cards are to be so wide at `least`.
+    fn draw_leaf(
+        &self,
+        leaf: Leaf,
+        page: usize,
+        puzzles: &[(usize, usize, &Puzzle)],
+        least: f32,
+        places: &Places,
+        apart: Option<&[usize]>,
+    ) -> Result<Vec<Sheet>, BadBook> {
+        let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
+        let chosen = &self.sections[leaf.section];
+        let title = self.section_title(chosen);
+        let refs = |index: usize| Refs {
+            solution: match (&places.solutions, apart) {
+                (Some(pages), _) => Some(SolutionAt::Page(pages[index])),
+                (None, Some(pages)) => Some(SolutionAt::Apart(pages[index])),
+                (None, None) => None,
+            },
+            set_up: places.set_ups[index],
+            hint: places.hints[index],
+        };
+        let cells: Vec<(&Puzzle, Refs)> =
+            leaf.puzzles.clone().map(|index| (puzzles[index].2, refs(index))).collect();
+        let Drawn { sheet, card } = match (chosen.section.per_page, cells.as_slice()) {
+            (1, [(puzzle, refs)]) => {
+                let draw = |wish| puzzle_page(self.setter, wish, chosen, puzzle, &title, page, *refs);
+                let drawn = draw(wish)?;
+                // A table is high: rather than be too small to read it takes the room for notes.
+                match puzzle.turn().is_some() && drawn.card < least {
+                    true => draw(PageWish { record: false, ..wish })?,
+                    false => drawn,
+                }
+            }
+            _ => puzzle_cells(self.setter, wish, chosen, &cells, &title, page)?,
+        };
+        if card < least {
+            return Err(self.no_room(leaf.section, card, least));
+        }
+        let mut sheets = vec![sheet];
+        if let Some(set) = leaf.solutions {
+            let at = PuzzlesAt::Here(&places.puzzles);
+            set.draw(self.setter, page + 1, at, &mut |behind| {
+                sheets.extend(behind);
+                Ok(())
+            })?;
         }
         Ok(sheets)
     }

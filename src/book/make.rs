@@ -1,54 +1,24 @@
-//! Making a book: from its source to its pages and its file.
+//! Making a book: from its source to its puzzles, and to what all its pages share.
 
 use super::choose::choose;
 use super::furniture::Furniture;
 use super::grid::{Grid, PageForm};
 use super::letters::check_letters;
 use super::lock;
-use super::plan::{Pages, Plan};
+use super::printing::{Book, KeepPages, set};
 use super::puzzles::{Chosen, Progress};
-use super::safe;
 use super::sheet::Setter;
-use super::spec::{BookSpec, InkChoice, Section, SolutionsPlace, TypeSize, place_of};
+use super::spec::{BookSpec, InkChoice, Section, TypeSize, place_of};
 use super::{BadBook, Source};
 use crate::catalogue::Catalogue;
-use crate::figure::Figure;
 use crate::figure::card::Index;
 use crate::figure::theme::{ALL_INKS, Theme};
 use crate::output::diagram::ranks;
-use crate::output::pdf::{Bleed, Inks, LabelStyle, PageLabels, PdfDocument, Profile, pdf};
+use crate::output::pdf::Profile;
 use crate::words::{Language, SeatWords};
 use hypher::Lang;
 
-/// A book that was made.
-#[derive(Debug, Clone)]
-pub struct Book {
-    /// Its pages, in order.
-    pub pages: Vec<Figure>,
-    /// The PDF file.
-    pub pdf: Vec<u8>,
-    /// What it says beside its pages.
-    pub document: PdfDocument,
-    /// The PDF file of the solutions, if they have one of their own.
-    pub solutions: Option<Vec<u8>>,
-    /// The sections with their puzzles.
-    pub sections: Vec<Chosen>,
-    /// What was made, in numbers.
-    pub report: Report,
-}
-
-/// What was made, in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Report {
-    /// How many pages.
-    pub pages: usize,
-    /// How many puzzles.
-    pub puzzles: usize,
-    /// The seed with which the first section begins.
-    pub seed: u64,
-}
-
-/// Makes a book: chooses and proves its puzzles, sets its pages, writes its PDF.
+/// Makes a book: chooses and proves its puzzles, sets its pages, writes its PDF. The pages are kept.
 ///
 /// The same source gives the same bytes, with any number of threads.
 ///
@@ -68,7 +38,7 @@ pub fn make_locked(
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Book, BadBook> {
-    set(source, puzzles(source, lock, catalogue, progress)?, catalogue)
+    set(source, puzzles(source, lock, catalogue, progress)?, catalogue, KeepPages::Yes)
 }
 
 /// The puzzles of a book, searched or from a lock: the part that may take hours. What can be known to be
@@ -92,78 +62,12 @@ pub fn puzzles(
     }
 }
 
-/// Sets a book of puzzles that were found: its pages and its file.
-///
-/// # Errors
-/// If what the book asks for cannot be set or printed.
-pub fn set(source: &Source, sections: Vec<Chosen>, catalogue: &Catalogue) -> Result<Book, BadBook> {
-    let spec = BookSpec::read(&source.name, &source.text)?;
-    let (mut setter, theme) = setter(&spec, source, catalogue)?;
-    let form = page_form(&spec);
-    setter.grid = Grid::new(&form, least_pages(&spec));
-    let is_apart = spec.solutions.place == SolutionsPlace::SeparateFile;
-    let (book, apart) = loop {
-        let plan = Plan { setter: &setter, spec: &spec, sections: &sections, source, catalogue };
-        let apart = if is_apart { Some(plan.solutions_apart()?) } else { None };
-        let bound = plan.bound()?;
-        // A thick book wants a wider spine, and a wider spine may want more pages. The spine never gets
-        // narrower again, so this ends.
-        let most = plan.page_count(&bound).max(apart.as_ref().map_or(0, |apart| apart.pages));
-        let grid = Grid::new(&form, most);
-        if grid.inside <= setter.grid.inside {
-            let puzzles = plan.puzzle_pages(&bound);
-            let book = plan.pages(bound, apart.as_ref().map(|apart| apart.begins.as_slice()))?;
-            let apart = apart.map(|apart| plan.pages_apart(apart, &puzzles)).transpose()?;
-            break (book, apart);
-        }
-        drop((bound, apart));
-        setter.grid = grid;
-    };
-    if spec.profile == Profile::Press {
-        let shop = spec.trim.shop;
-        let edge = if spec.bleed { shop.edge_with_bleed() } else { shop.edge() };
-        check_binding(&spec, source, book.figures.len())?;
-        safe::check(&book.figures, &setter.grid, edge)?;
-        if let Some(apart) = &apart {
-            safe::check(&apart.figures, &setter.grid, edge)?;
-        }
-    }
-    let document = |pages: &Pages, title: String| PdfDocument {
-        title,
-        author: spec.author.clone(),
-        language: setter.language.code().to_string(),
-        outline: pages.outline.clone(),
-        labels: page_labels(pages.unnumbered),
-        inks: inks(&spec),
-        is_exchange: spec.profile == Profile::Press && spec.trim.shop.wants_exchange(),
-        bleed: if spec.bleed { spec.trim.shop.bleed() } else { Bleed::default() },
-        ..PdfDocument::new(theme.clone(), spec.profile)
-    };
-    let report = Report {
-        pages: book.figures.len(),
-        puzzles: sections.iter().map(|section| section.puzzles.len()).sum(),
-        seed: spec.sections.first().map_or(0, |section| section.seed),
-    };
-    let solutions = match &apart {
-        Some(apart) => {
-            let title = format!("{}: {}", spec.title, setter.words.solutions);
-            Some(pdf(&apart.figures, &document(apart, title))?)
-        }
-        None => None,
-    };
-    let document = document(&book, spec.title.clone());
-    Ok(Book {
-        pdf: pdf(&book.figures, &document)?,
-        solutions,
-        pages: book.figures,
-        document,
-        sections,
-        report,
-    })
-}
-
 /// What all pages share, and the theme.
-fn setter(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -> Result<(Setter, Theme), BadBook> {
+pub(super) fn setter(
+    spec: &BookSpec,
+    source: &Source,
+    catalogue: &Catalogue,
+) -> Result<(Setter, Theme), BadBook> {
     let at = |field: &str, what: String| {
         let place = place_of(&source.name, &source.text, field, 0);
         BadBook::Field { place, what }
@@ -223,14 +127,6 @@ fn check_margins(spec: &BookSpec, grid: &Grid) -> Result<(), String> {
     Ok(())
 }
 
-fn check_binding(spec: &BookSpec, source: &Source, pages: usize) -> Result<(), BadBook> {
-    let refused = |what| {
-        let place = place_of(&source.name, &source.text, "trim", 0);
-        BadBook::Field { place, what }
-    };
-    spec.trim.shop.binds(pages).map_err(refused)
-}
-
 /// Refuses a book that has too many pages for its shop whatever they hold, before hours are spent on its
 /// puzzles. A book that is too thin has few puzzles, and is refused when they are set.
 fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
@@ -247,29 +143,9 @@ fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
 }
 
 /// The pages that the puzzles alone take.
-fn least_pages(spec: &BookSpec) -> usize {
+pub(super) fn least_pages(spec: &BookSpec) -> usize {
     let sheets = |section: &Section| section.count.div_ceil(usize::from(section.per_page.max(1)));
     spec.sections.iter().map(sheets).sum::<usize>().max(1)
-}
-
-/// With which inks the file is printed.
-fn inks(spec: &BookSpec) -> Inks {
-    match spec.ink {
-        Some(InkChoice::Black | InkChoice::Gray) => Inks::Black,
-        Some(InkChoice::Cmyk) => Inks::Cmyk,
-        Some(InkChoice::Rgb) => Inks::Rgb,
-        None => Inks::of(spec.profile),
-    }
-}
-
-/// What viewers call the pages: those that bear no number i, ii and so on, the others as they are printed.
-fn page_labels(unnumbered: usize) -> Vec<PageLabels> {
-    let mut labels = Vec::new();
-    if unnumbered > 0 {
-        labels.push(PageLabels { from: 0, style: LabelStyle::Roman, start: 1 });
-    }
-    labels.push(PageLabels { from: unnumbered, style: LabelStyle::Arabic, start: unnumbered as u32 + 1 });
-    labels
 }
 
 fn hyphenation(code: &str) -> Option<Lang> {

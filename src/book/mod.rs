@@ -39,6 +39,7 @@ mod own_page;
 pub mod paragraph;
 mod plan;
 pub mod preflight;
+mod printing;
 pub mod prose;
 pub mod puzzle_cells;
 mod puzzle_files;
@@ -60,7 +61,8 @@ pub mod told;
 pub mod trim;
 
 pub use earlier::{BadEarlier, LARGEST_LOCK, known_deals};
-pub use make::{Book, Report, make, make_locked, puzzles as puzzles_of, set};
+pub use make::{make, make_locked, puzzles as puzzles_of};
+pub use printing::{Book, KeepPages, Report, set};
 pub use puzzles::Progress;
 pub use spec::BookSpec;
 

@@ -19,7 +19,6 @@ use super::solutions::{Kind, PuzzlesAt, Solutions, Wanted};
 use super::spec::{BookSpec, Part};
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
-use crate::figure::Figure;
 use crate::output::pdf::{OutlineEntry, Profile};
 
 /// What a book consists of, and how it is set.
@@ -31,13 +30,15 @@ pub(super) struct Plan<'a> {
     pub catalogue: &'a Catalogue,
 }
 
-/// The pages of a file, and how viewers find their way.
-pub(super) struct Pages {
-    pub figures: Vec<Figure>,
+/// How viewers find their way in a file.
+pub(super) struct Guide {
     pub outline: Vec<OutlineEntry>,
     /// How many pages stand before the first whose number is printed.
     pub unnumbered: usize,
 }
+
+/// What takes the pages of a file, in their order and some at a time: all at once are too many for memory.
+pub(super) type Take<'a> = dyn FnMut(Vec<Sheet>) -> Result<(), BadBook> + 'a;
 
 /// The solutions of a file of their own, set but not drawn.
 pub(super) struct Apart {
@@ -82,9 +83,9 @@ pub(super) struct Places {
     pub hints: Vec<Option<usize>>,
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
     /// All parts, set and with their pages, but not drawn.
-    pub(super) fn bound(&self) -> Result<Vec<Bound<'_>>, BadBook> {
+    pub(super) fn bound(&self) -> Result<Vec<Bound<'a>>, BadBook> {
         Ok(self.bind(self.bodies()?))
     }
 
@@ -93,22 +94,34 @@ impl Plan<'_> {
         self.even(bound.last().map_or(0, |last| last.first + last.pages - 1))
     }
 
-    /// All pages, and the outline; `apart` are the pages of solutions in a file of their own.
-    pub(super) fn pages(&self, bound: Vec<Bound<'_>>, apart: Option<&[usize]>) -> Result<Pages, BadBook> {
-        let places = self.places(&bound);
-        let groups = self.entries(&bound, &places);
+    /// The outline and the numbering.
+    pub(super) fn guide(&self, bound: &[Bound<'_>]) -> Guide {
+        let places = self.places(bound);
+        let groups = self.entries(bound, &places);
         let contents = bound.iter().find(|part| matches!(part.body, Body::Contents)).map(|part| part.first);
         let outline = outline::outline(self, &groups, &places, contents);
         let bare = |part: &&Bound| matches!(part.body, Body::Title | Body::Imprint | Body::Dedication);
         let unnumbered = bound.iter().take_while(bare).last().map_or(0, |part| part.first + part.pages - 1);
-        let mut sheets: Vec<Sheet> = Vec::new();
+        Guide { outline, unnumbered }
+    }
+
+    /// Draws all pages; `apart` are the pages of solutions in a file of their own.
+    pub(super) fn draw(
+        &self,
+        bound: Vec<Bound<'_>>,
+        apart: Option<&[usize]>,
+        take: &mut Take<'_>,
+    ) -> Result<(), BadBook> {
+        let places = self.places(&bound);
+        let groups = self.entries(&bound, &places);
+        let count = self.page_count(&bound);
+        let mut next = 1;
         for part in bound {
-            while sheets.len() + 1 < part.first {
-                sheets.push(Sheet::bare(sheets.len() + 1));
-            }
-            sheets.extend(self.sheets(part, &places, &groups, apart)?);
+            take((next..part.first).map(Sheet::bare).collect())?;
+            next = part.first + part.pages;
+            self.draw_part(part, &places, &groups, apart, take)?;
         }
-        Ok(Pages { figures: self.figures(sheets), outline, unnumbered })
+        take((next..=count).map(Sheet::bare).collect())
     }
 
     /// The solutions of a file that holds nothing else, set but not drawn.
@@ -120,21 +133,33 @@ impl Plan<'_> {
         Ok(Apart { solutions, begins, pages })
     }
 
-    /// The pages of a file that holds nothing but the solutions of the puzzles on these pages.
-    pub(super) fn pages_apart(&self, apart: Apart, puzzles: &[usize]) -> Result<Pages, BadBook> {
-        let Apart { solutions, begins, .. } = apart;
+    /// The outline and the numbering of such a file.
+    pub(super) fn guide_apart(&self, apart: &Apart) -> Guide {
         let title = &self.setter.words.solutions;
-        let mut sheets = vec![
+        let numbered = self.puzzles().into_iter().zip(&apart.begins);
+        let children = numbered.map(|((.., puzzle), &page)| outline::leaf(puzzle.number.to_string(), page));
+        let leaf = outline::leaf(title.clone(), BEFORE_APART + 1);
+        let outline = vec![OutlineEntry { children: children.collect(), ..leaf }];
+        Guide { outline, unnumbered: BEFORE_APART }
+    }
+
+    /// Draws a file that holds nothing but the solutions of the puzzles on these pages.
+    pub(super) fn draw_apart(
+        &self,
+        apart: Apart,
+        puzzles: &[usize],
+        take: &mut Take<'_>,
+    ) -> Result<(), BadBook> {
+        let Apart { solutions, pages, .. } = apart;
+        let title = &self.setter.words.solutions;
+        take(vec![
             front::title_page(self.setter, self.spec, Some(title), self.ornament(), 1),
             self.imprint(BEFORE_APART)?,
-        ];
+        ])?;
         let first = BEFORE_APART + 1;
-        sheets.extend(solutions.sheets(self.setter, first, PuzzlesAt::Elsewhere(puzzles)));
-        let numbered = self.puzzles().into_iter().zip(&begins);
-        let children = numbered.map(|((.., puzzle), &page)| outline::leaf(puzzle.number.to_string(), page));
-        let outline =
-            vec![OutlineEntry { children: children.collect(), ..outline::leaf(title.clone(), first) }];
-        Ok(Pages { figures: self.figures(sheets), outline, unnumbered: BEFORE_APART })
+        let next = first + solutions.page_count();
+        solutions.draw(self.setter, first, PuzzlesAt::Elsewhere(puzzles), take)?;
+        take((next..=pages).map(Sheet::bare).collect())
     }
 
     /// The pages of the puzzles.
@@ -147,27 +172,20 @@ impl Plan<'_> {
         if self.spec.profile == Profile::Press { pages.next_multiple_of(2) } else { pages }
     }
 
-    fn figures(&self, mut sheets: Vec<Sheet>) -> Vec<Figure> {
-        while sheets.len() < self.even(sheets.len()) {
-            sheets.push(Sheet::bare(sheets.len() + 1));
-        }
-        sheets.into_iter().map(|sheet| sheet.figure(&self.setter.grid)).collect()
-    }
-
     /// Every puzzle with its place in the book and its section.
-    pub(super) fn puzzles(&self) -> Vec<(usize, usize, &Puzzle)> {
+    pub(super) fn puzzles(&self) -> Vec<(usize, usize, &'a Puzzle)> {
         let all = self.sections.iter().enumerate();
         let all =
             all.flat_map(|(section, chosen)| chosen.puzzles.iter().map(move |puzzle| (section, puzzle)));
         all.enumerate().map(|(index, (section, puzzle))| (index, section, puzzle)).collect()
     }
 
-    pub(super) fn wanted(&self) -> Vec<Wanted<'_>> {
+    pub(super) fn wanted(&self) -> Vec<Wanted<'a>> {
         let wanted = |(index, section, puzzle)| Wanted { index, section: &self.sections[section], puzzle };
         self.puzzles().into_iter().map(wanted).collect()
     }
 
-    fn bodies(&self) -> Result<Vec<Body<'_>>, BadBook> {
+    fn bodies(&self) -> Result<Vec<Body<'a>>, BadBook> {
         let mut bodies = Vec::new();
         for part in self.spec.parts() {
             match &part {
@@ -206,7 +224,7 @@ impl Plan<'_> {
     }
 
     /// Gives every part its first page.
-    fn bind<'a>(&self, bodies: Vec<Body<'a>>) -> Vec<Bound<'a>> {
+    fn bind(&self, bodies: Vec<Body<'a>>) -> Vec<Bound<'a>> {
         let count = self.puzzles().len();
         let mut next = 1;
         let mut bound: Vec<Bound<'a>> = Vec::new();
@@ -279,27 +297,30 @@ impl Plan<'_> {
         places
     }
 
-    fn sheets(
+    fn draw_part(
         &self,
         part: Bound<'_>,
         places: &Places,
         groups: &[Vec<Entry>],
         apart: Option<&[usize]>,
-    ) -> Result<Vec<Sheet>, BadBook> {
+        take: &mut Take<'_>,
+    ) -> Result<(), BadBook> {
         let (setter, first) = (self.setter, part.first);
         let with_pages = || -> Vec<(&Puzzle, usize)> {
             self.puzzles().into_iter().map(|(index, _, puzzle)| (puzzle, places.puzzles[index])).collect()
         };
-        Ok(match part.body {
+        take(match part.body {
             Body::Title => vec![front::title_page(setter, self.spec, None, self.ornament(), first)],
             Body::Imprint => vec![self.imprint(first)?],
             Body::Dedication => vec![imprint::dedication(setter, &self.spec.dedication, first)],
             Body::Contents => contents::contents(setter, groups, first),
             Body::Chapter(chapter) => chapter::pages(&chapter.pieces, setter, &chapter.title, first),
-            Body::Puzzles(leaves) => self.puzzle_sheets(leaves, first, places, apart)?,
+            Body::Puzzles(leaves) => return self.draw_puzzles(leaves, first, places, apart, take),
             Body::SetUp(lists) => lists.sheets(setter, first, &places.puzzles),
             Body::Hints(hints) => hints.sheets(setter, first, &places.puzzles),
-            Body::Solutions(solutions) => solutions.sheets(setter, first, PuzzlesAt::Here(&places.puzzles)),
+            Body::Solutions(set) => {
+                return set.draw(setter, first, PuzzlesAt::Here(&places.puzzles), take);
+            }
             Body::Scores => scores::scores(setter, &with_pages(), first),
             Body::Index => scores::index(setter, &with_pages(), first),
         })

@@ -1,7 +1,6 @@
 //! Whether all ink keeps the distances that a print shop asks for.
 
 use super::BadBook;
-use super::grid::Grid;
 use crate::figure::{Figure, Item, typeset};
 use std::collections::BTreeMap;
 
@@ -81,35 +80,40 @@ impl Ink {
     }
 }
 
-/// Checks every page against the shop's gutter, the distance that ink keeps from the other edges, and the
-/// least type.
+/// What a shop asks for in a book of so many pages.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Distances {
+    /// From the spine, in points.
+    pub gutter: f32,
+    /// From the other edges.
+    pub edge: f32,
+}
+
+/// Checks a page (from 1) against the distances that ink keeps, and the least type.
 ///
 /// # Errors
 /// If ink stands where the shop allows none.
-pub fn check(pages: &[Figure], grid: &Grid, edge: f32) -> Result<(), BadBook> {
-    let gutter = grid.trim.shop.gutter(pages.len());
-    for (index, page) in pages.iter().enumerate() {
-        let number = index + 1;
-        let bad = |what: String| Err(BadBook::Unsafe { page: number, what });
-        let ink = Ink::of(page);
-        if ink.least_type < LEAST_TYPE {
-            return bad(format!("type of {:.1} points cannot be read; 7 is the least", ink.least_type));
-        }
-        let Some([left, top, right, bottom]) = ink.bounds() else { continue };
-        let (inner, outer) = match number % 2 {
-            1 => (left, page.width - right),
-            _ => (page.width - right, left),
-        };
-        // Pages turn right and left: the spine is at the left of odd ones.
-        for (name, found, least) in [
-            ("the spine", inner, gutter),
-            ("the outer edge", outer, edge),
-            ("the upper edge", top, edge),
-            ("the lower edge", page.height - bottom, edge),
-        ] {
-            if found < least - 0.01 {
-                return bad(format!("ink stands {found:.1} points from {name}; {least:.1} is the least"));
-            }
+pub fn check(page: &Figure, number: usize, distances: Distances) -> Result<(), BadBook> {
+    let Distances { gutter, edge } = distances;
+    let bad = |what: String| Err(BadBook::Unsafe { page: number, what });
+    let ink = Ink::of(page);
+    if ink.least_type < LEAST_TYPE {
+        return bad(format!("type of {:.1} points cannot be read; 7 is the least", ink.least_type));
+    }
+    let Some([left, top, right, bottom]) = ink.bounds() else { return Ok(()) };
+    let (inner, outer) = match number % 2 {
+        1 => (left, page.width - right),
+        _ => (page.width - right, left),
+    };
+    // Pages turn right and left: the spine is at the left of odd ones.
+    for (name, found, least) in [
+        ("the spine", inner, gutter),
+        ("the outer edge", outer, edge),
+        ("the upper edge", top, edge),
+        ("the lower edge", page.height - bottom, edge),
+    ] {
+        if found < least - 0.01 {
+            return bad(format!("ink stands {found:.1} points from {name}; {least:.1} is the least"));
         }
     }
     Ok(())
@@ -117,8 +121,7 @@ pub fn check(pages: &[Figure], grid: &Grid, edge: f32) -> Result<(), BadBook> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::PageForm;
-    use super::super::trim::{Shop, Trim};
+    use super::super::trim::Shop;
     use super::*;
     use crate::figure::{Face, Ink as Colour, Text};
 
@@ -129,9 +132,8 @@ mod tests {
 
     #[test]
     fn ink_in_the_gutter_over_the_edge_or_too_small_is_named() {
-        let trim = Trim { shop: Shop::Kdp, ..Trim::default() };
-        let form = PageForm { trim, ..PageForm::default() };
-        let message = |text: Text| match check(&[page(text)], &Grid::new(&form, 1), Shop::Kdp.edge()) {
+        let distances = Distances { gutter: Shop::Kdp.gutter(1), edge: Shop::Kdp.edge() };
+        let message = |text: Text| match check(&page(text), 1, distances) {
             Ok(()) => String::new(),
             Err(error) => error.to_string(),
         };

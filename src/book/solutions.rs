@@ -4,11 +4,15 @@ use super::BadBook;
 use super::chapter::title_piece;
 use super::flow::{Column, Piece, fill, fill_pairs, with_first};
 use super::furniture::filled;
+use super::plan::Take;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
 use super::solution::{Form, reference, solution};
 use super::spec;
 use rayon::prelude::*;
+
+/// So many pages are drawn at once, by all threads.
+const AT_ONCE: usize = 64;
 
 /// A puzzle whose solution is to be set.
 #[derive(Debug, Clone, Copy)]
@@ -131,23 +135,20 @@ impl Solutions {
             .filter_map(|piece| piece.begins)
     }
 
-    /// The pages, the first of them with this number.
-    pub fn sheets(mut self, setter: &Setter, first: usize, puzzles: PuzzlesAt<'_>) -> Vec<Sheet> {
+    /// Draws the pages, the first of them with this number.
+    ///
+    /// # Errors
+    /// If `take` refuses pages.
+    pub(super) fn draw(
+        mut self,
+        setter: &Setter,
+        first: usize,
+        puzzles: PuzzlesAt<'_>,
+        take: &mut Take<'_>,
+    ) -> Result<(), BadBook> {
         let heads = self.heads(setter);
         let mut title = self.title.take();
-        // Every page takes its pieces, so that no drawing is in memory twice.
-        let mut pieces = self.pieces.into_iter();
-        let pages: Vec<(Page, Vec<Piece>, Option<Piece>)> = self
-            .pages
-            .into_iter()
-            .map(|page| {
-                let count = page.columns.iter().map(|column| column.to - column.from).sum();
-                (page, pieces.by_ref().take(count).collect(), title.take())
-            })
-            .collect();
-        let numbered = pages.into_par_iter().zip(heads).enumerate();
-        let draw = |(offset, ((set, pieces, title), head)): (usize, ((Page, Vec<Piece>, _), String))| {
-            let page = first + offset;
+        let draw = |(page, set, head, pieces, title): (usize, Page, String, Vec<Piece>, Option<Piece>)| {
             let mut sheet = Sheet::with_head(setter, page, &head);
             let left = setter.grid.left(page);
             let mut over = setter.grid.top();
@@ -167,7 +168,19 @@ impl Solutions {
             }
             sheet
         };
-        numbered.map(draw).collect()
+        // Every page takes its pieces, and pages go as they are drawn, so that no drawing is in memory twice.
+        let mut pieces = self.pieces.into_iter();
+        let mut pages = (first..).zip(self.pages).zip(heads).map(|((page, set), head)| {
+            let count = set.columns.iter().map(|column| column.to - column.from).sum();
+            (page, set, head, pieces.by_ref().take(count).collect(), title.take())
+        });
+        loop {
+            let some: Vec<_> = pages.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(());
+            }
+            take(some.into_par_iter().map(draw).collect())?;
+        }
     }
 
     /// The running head of every page: the solutions on it.

@@ -2,7 +2,8 @@
 
 use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
 use crate::book::booklet::{Edge, booklet};
-use crate::book::{LARGEST_LOCK, Progress, Source, beginning, lock, puzzles_of, sampler, set, spec};
+use crate::book::{KeepPages, LARGEST_LOCK, Progress, Source};
+use crate::book::{beginning, lock, puzzles_of, sampler, set, spec};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -107,7 +108,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         output::write(Some(&lock_path), lock::write(&puzzles).as_bytes())?;
     }
     let kept = || format!("the puzzles are kept in {}; the book", lock_path.display());
-    let book = match set(&source, puzzles, &context.catalogue) {
+    let keep = if args.booklet.is_some() { KeepPages::Yes } else { KeepPages::No };
+    let book = match set(&source, puzzles, &context.catalogue, keep) {
         Err(error) if args.lock => return Err(error).with_context(kept),
         book => book?,
     };

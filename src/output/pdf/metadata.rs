@@ -17,11 +17,7 @@ pub(super) struct Metadata {
 }
 
 /// Adds both. A file whose every part `is_told` says that it keeps the rules of PDF/UA-1.
-pub(super) fn add(
-    file: &mut ObjectFile,
-    document: &PdfDocument,
-    is_told: bool,
-) -> Result<Metadata, BadPdf> {
+pub(super) fn add(file: &mut ObjectFile, document: &PdfDocument, is_told: bool) -> Result<Metadata, BadPdf> {
     let mut info = dictionary! {
         "Title" => text_string(&document.title),
         "Producer" => text_string(PRODUCER),

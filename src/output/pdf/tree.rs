@@ -286,12 +286,7 @@ impl Tree {
     }
 
     /// Writes a node that is closed and all that was made after it: what is in it.
-    fn write_from(
-        &mut self,
-        file: &mut ObjectFile,
-        pages: &[ObjectId],
-        closed: usize,
-    ) -> Result<(), BadPdf> {
+    fn write_from(&mut self, file: &mut ObjectFile, pages: &[ObjectId], closed: usize) -> Result<(), BadPdf> {
         for element in self.elements.drain(closed..) {
             file.put_text(element.id, &element.text(pages))?;
         }
