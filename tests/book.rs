@@ -251,6 +251,13 @@ fn every_diagram_of_a_book_can_be_read() {
     }
 }
 
+/// What is wrong with a book, which is said before any of its puzzles is found.
+fn message_before_the_search(text: &str) -> String {
+    let source = Source { name: "book.yaml".into(), text: text.into() };
+    let progress = Progress { found: &|found, _| panic!("{found} puzzles were sought in vain"), stop: None };
+    book::make(&source, &Catalogue::new(Assets::embedded()), &progress).unwrap_err().to_string()
+}
+
 #[test]
 fn a_shop_binds_no_thin_book() {
     let text = format!("trim: kdp-6x9\nprofile: press\n{}", quick());
@@ -260,12 +267,34 @@ fn a_shop_binds_no_thin_book() {
 }
 
 #[test]
-fn a_book_too_thick_for_its_shop_is_refused_before_its_puzzles_are_sought() {
+fn a_book_that_no_shop_binds_is_refused_before_its_puzzles_are_sought() {
     let text =
         "title: T\nprofile: press\ntrim: kdp-6x9\nsections:\n  - {game: klondike-one-pass, count: 9000}\n";
-    let error = message(text);
+    let error = message_before_the_search(text);
     assert!(error.starts_with("book.yaml:3:1: this shop binds 828 pages at most"), "{error}");
-    assert!(error.contains("take 9000"), "{error}");
+    assert!(error.contains("the puzzles and chapters alone take 90"), "{error}");
+    let error = message_before_the_search(&text.replace("9000", "2"));
+    assert!(error.starts_with("book.yaml:3:1: this shop binds from 24 to 828 pages"), "{error}");
+    assert!(error.contains("ask for more puzzles"), "{error}");
+    // Without solutions all but every page is known.
+    let error = message_before_the_search(&format!("{}solutions: none\n", text.replace("9000", "8")));
+    assert!(error.contains("pages, and the book has"), "{error}");
+}
+
+#[test]
+fn cards_too_small_to_read_are_refused_before_the_search() {
+    let text = "title: T\ntrim: 5.3x7.8in\nsections:\n  - {game: somerset-klondike, count: 500}\n  - {game: klondike, \
+                per-page: 4, level: fierce, count: 99}\n";
+    let error = message_before_the_search(text);
+    assert!(error.starts_with("book.yaml:5:22: per-page: its cards would be"), "{error}");
+}
+
+#[test]
+fn a_page_that_cannot_be_printed_is_refused_before_the_search() {
+    let text = "title: T\nparts:\n  - text: \"One <b>two</b>.\"\n  - puzzles\n  - solutions\nsections:\n  - {game: \
+                klondike, count: 500}\n";
+    let error = message_before_the_search(text);
+    assert!(error.starts_with("book.yaml:3:5: text:1:5: HTML"), "{error}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::asks::Asks;
 use super::duels;
 use super::earlier::earlier;
+use super::early::Room;
 use super::puzzle_files;
 use super::puzzles::{Cards, Chosen, Posed, Progress, Puzzle, cards_of, grade_of, name_of, rules, scales};
 use super::spec::{BookSpec, Order, Section, section_place};
@@ -25,6 +26,8 @@ const MOST_POSITIONS: u64 = 3_000_000;
 const MOST_MEMORY: usize = 512 << 20;
 /// So many deals in a row that are not what is wanted end the search for more.
 const MOST_FAILURES: usize = 2_000;
+/// So many puzzles in a row that have no room on a page end it too.
+const MOST_WITHOUT_ROOM: usize = 20;
 /// How many deals are searched at once; the answer does not depend on it. A puzzle within a game takes far
 /// longer to make than a deal to win, so fewer are made in vain.
 const BATCH: u64 = 16;
@@ -34,19 +37,22 @@ const FORM_BATCH: u64 = 4;
 /// one of its form in them.
 ///
 /// No two of them are made of the same cards, whatever their rules, nor of cards that differ only in
-/// suits which the rules do not tell apart.
+/// suits which the rules do not tell apart. `check` is asked before the search, when files and rules are known.
 ///
 /// # Errors
-/// If a section names no game, or not enough of its deals have what is asked for.
-pub fn choose(
+/// If a section names no game, `check` refuses, or not enough deals have what is asked for.
+pub(crate) fn choose(
     spec: &BookSpec,
     source: &Source,
     catalogue: &Catalogue,
     progress: &Progress<'_>,
+    check: impl FnOnce(&BookSpec, &[Arc<Rules>]) -> Result<(), BadBook>,
 ) -> Result<Vec<Chosen>, BadBook> {
     let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
     let rules = rules(&spec, source, catalogue)?;
     duels::check_room(&spec, source, catalogue)?;
+    check(&spec, &rules)?;
+    let room = Room::new(&spec, source, catalogue)?;
     let earlier = earlier(&spec, source, catalogue)?;
     let scales = scales(&spec, source, catalogue, &rules)?;
     let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
@@ -79,6 +85,7 @@ pub fn choose(
             Asks::Turn(task) => {
                 let finder = duels::Finder { section, task, catalogue, rules: &rules, stop: progress.stop };
                 let mut seed = Some(section.seed);
+                let mut failures = 0;
                 while puzzles.len() < section.count {
                     let is_taken = |cards: &Cards| {
                         earlier.holds(index, cards) || of_files.contains(cards) || taken.contains(cards)
@@ -87,10 +94,15 @@ pub fn choose(
                     if progress.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                         return Err(BadBook::Stopped);
                     }
-                    let Some((puzzle, cards)) = next else {
-                        return Err(at("count", too_few(section, puzzles.len())));
+                    let Some((puzzle, cards)) = next.filter(|_| failures < MOST_WITHOUT_ROOM) else {
+                        return Err(at("count", too_few(section, puzzles.len(), failures)));
                     };
                     seed = puzzle.id.seed.checked_add(1);
+                    if !room.holds(section, &rules, &puzzle)? {
+                        failures += 1;
+                        continue;
+                    }
+                    failures = 0;
                     taken.insert(cards);
                     puzzles.push(puzzle);
                     found += 1;
@@ -102,7 +114,7 @@ pub fn choose(
         let mut lots = Lots::new(section);
         let batch = if form == Form::Whole { BATCH } else { FORM_BATCH };
         let mut seed = section.seed;
-        let mut failures = 0;
+        let (mut failures, mut without_room) = (0, 0);
         while puzzles.len() < section.count {
             let ids: Vec<DealId> = (0..batch)
                 .map_while(|step| seed.checked_add(step))
@@ -143,7 +155,14 @@ pub fn choose(
             let made: Vec<Result<Puzzle, BadBook>> =
                 finds.into_par_iter().map(|(id, find)| finder.puzzle(id, find)).collect();
             for puzzle in made {
-                puzzles.push(puzzle?);
+                let puzzle = puzzle?;
+                // Fresh deals are as high as the one that was looked at before.
+                if form != Form::Whole && !room.holds(section, &rules, &puzzle)? {
+                    without_room += 1;
+                    continue;
+                }
+                without_room = 0;
+                puzzles.push(puzzle);
                 found += 1;
                 (progress.found)(found, wanted);
             }
@@ -151,9 +170,9 @@ pub fn choose(
                 return Err(BadBook::Stopped);
             }
             seed = match seed.checked_add(batch) {
-                Some(next) if failures < MOST_FAILURES => next,
+                Some(next) if failures < MOST_FAILURES && without_room < MOST_WITHOUT_ROOM => next,
                 _ if puzzles.len() == section.count => break,
-                _ => return Err(at("count", too_few(section, puzzles.len()))),
+                _ => return Err(at("count", too_few(section, puzzles.len(), without_room))),
             };
         }
         put_in_order(section, &mut puzzles, numbers[index].clone());
@@ -162,8 +181,16 @@ pub fn choose(
     Ok(chosen)
 }
 
-fn too_few(section: &Section, found: usize) -> String {
+fn too_few(section: &Section, found: usize, without_room: usize) -> String {
     let (wanted, seed) = (section.count, section.seed);
+    if without_room > 0 {
+        return format!(
+            "only {found} of {wanted} puzzles of the form {} from seed {seed} on have room on a page, and the last \
+             {without_room} would have cards too small to read; choose a larger trim, a smaller type, or fewer \
+             puzzles on a page",
+            section.form
+        );
+    }
     match section.form {
         Asks::Alone(Form::Whole) => format!(
             "only {found} of {wanted} deals from seed {seed} on could be proved winnable; ask for fewer, or \

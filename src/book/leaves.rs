@@ -91,10 +91,6 @@ impl Plan<'_> {
         take: &mut Take<'_>,
     ) -> Result<(), BadBook> {
         let puzzles = self.puzzles();
-        let least = match self.setter.is_large() {
-            true => LARGE_CARD * self.setter.least(),
-            false => LEAST_CARD,
-        };
         let mut page = first;
         let mut numbered = leaves.into_iter().map(|leaf| {
             let first = page;
@@ -106,7 +102,7 @@ impl Plan<'_> {
             if some.is_empty() {
                 return Ok(());
             }
-            let draw = |(leaf, page)| self.draw_leaf(leaf, page, &puzzles, least, places, apart);
+            let draw = |(leaf, page)| self.draw_leaf(leaf, page, &puzzles, places, apart);
             // All are drawn before the first error is told, so that it is the same with all threads.
             let drawn: Vec<Result<Vec<Sheet>, BadBook>> = some.into_par_iter().map(draw).collect();
             let drawn: Vec<Vec<Sheet>> = drawn.into_iter().collect::<Result<_, _>>()?;
@@ -114,16 +110,38 @@ impl Plan<'_> {
         }
     }
 
-    /// A page of puzzles, and the solutions behind it; cards are to be so wide at `least`.
+    /// Refuses a section whose first puzzles have no room on their page.
+    ///
+    /// # Errors
+    /// If their cards would be too small to read.
+    pub(super) fn check_room(&self, section: usize) -> Result<(), BadBook> {
+        let before: usize = self.sections[..section].iter().map(|chosen| chosen.puzzles.len()).sum();
+        let chosen = &self.sections[section];
+        let count = chosen.puzzles.len().min(usize::from(chosen.section.per_page));
+        let leaf = Leaf { section, puzzles: before..before + count, solutions: None };
+        let puzzles = self.puzzles();
+        let places = Places {
+            puzzles: vec![1; puzzles.len()],
+            solutions: Some(vec![1; puzzles.len()]),
+            set_ups: vec![None; puzzles.len()],
+            hints: vec![None; puzzles.len()],
+        };
+        self.draw_leaf(leaf, 1, &puzzles, &places, None).map(drop)
+    }
+
+    /// A page of puzzles, and the solutions behind it.
     fn draw_leaf(
         &self,
         leaf: Leaf,
         page: usize,
         puzzles: &[(usize, usize, &Puzzle)],
-        least: f32,
         places: &Places,
         apart: Option<&[usize]>,
     ) -> Result<Vec<Sheet>, BadBook> {
+        let least = match self.setter.is_large() {
+            true => LARGE_CARD * self.setter.least(),
+            false => LEAST_CARD,
+        };
         let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
         let chosen = &self.sections[leaf.section];
         let title = self.section_title(chosen);

@@ -1,6 +1,7 @@
 //! Making a book: from its source to its puzzles, and to what all its pages share.
 
 use super::choose::choose;
+use super::early;
 use super::furniture::Furniture;
 use super::grid::{Grid, PageForm};
 use super::letters::check_letters;
@@ -14,7 +15,6 @@ use crate::catalogue::Catalogue;
 use crate::figure::card::Index;
 use crate::figure::theme::{ALL_INKS, Theme};
 use crate::output::diagram::ranks;
-use crate::output::pdf::Profile;
 use crate::words::{Language, SeatWords};
 use hypher::Lang;
 
@@ -55,9 +55,11 @@ pub fn puzzles(
     let spec = BookSpec::read(&source.name, &source.text)?;
     setter(&spec, source, catalogue)?;
     check_letters(&spec, source)?;
-    check_thickness(&spec, source)?;
     match lock {
-        None => choose(&spec, source, catalogue, progress),
+        None => {
+            let check = |spec: &BookSpec, rules: &[_]| early::check(spec, source, catalogue, rules);
+            choose(&spec, source, catalogue, progress, check)
+        }
         Some(lock) => lock::replay(&spec, source, catalogue, lock),
     }
 }
@@ -125,21 +127,6 @@ fn check_margins(spec: &BookSpec, grid: &Grid) -> Result<(), String> {
         return Err("margins: they leave no room for a puzzle; make them smaller, or the trim larger".into());
     }
     Ok(())
-}
-
-/// Refuses a book that has too many pages for its shop whatever they hold, before hours are spent on its
-/// puzzles. A book that is too thin has few puzzles, and is refused when they are set.
-fn check_thickness(spec: &BookSpec, source: &Source) -> Result<(), BadBook> {
-    let least = least_pages(spec);
-    let most = *spec.trim.shop.pages().end();
-    if spec.profile != Profile::Press || least <= most {
-        return Ok(());
-    }
-    let what = format!(
-        "this shop binds {most} pages at most, and the puzzles alone take {least}; ask for fewer, or \
-         choose another trim"
-    );
-    Err(BadBook::Field { place: place_of(&source.name, &source.text, "trim", 0), what })
 }
 
 /// The pages that the puzzles alone take.

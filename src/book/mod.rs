@@ -22,6 +22,7 @@ pub mod content;
 pub mod contents;
 mod duels;
 mod earlier;
+mod early;
 pub mod flow;
 pub mod front;
 pub mod furniture;

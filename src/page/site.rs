@@ -55,7 +55,7 @@ pub fn site(
     let spec = BookSpec::read(&source.name, &source.text)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
-    let chosen = choose(&spec, source, catalogue, progress)?;
+    let chosen = choose(&spec, source, catalogue, progress, |_, _| Ok(()))?;
     let templates = Templates::load(catalogue.assets(), Format::Html)?;
     let maker = Maker {
         spec: &spec,
