@@ -23,6 +23,11 @@ use crate::words;
 /// The width of a card in the diagrams of chapters, at the usual size of type.
 const CHAPTER_CARD: f32 = 24.0;
 
+/// How large the diagrams of a chapter are: as usual, or smaller where that saves a page. The last of these are for
+/// large type, whose cards can be read when they are half as wide.
+const SCALES: [f32; 5] = [1.0, 0.9, 0.8, 0.7, 0.6];
+const SCALES_OF_NORMAL: usize = 3;
+
 /// A chapter that is set but has no page yet.
 pub(super) struct Chapter {
     pub title: String,
@@ -104,20 +109,32 @@ impl Plan<'_> {
             _ => None,
         });
         let title = title.unwrap_or_else(|| self.spec.title.clone());
-        let picture = |name: &str| self.picture(name, section?);
-        let pieces = chapter::pieces(&blocks, self.setter, &picture);
-        let pages = chapter::pages(&pieces, self.setter, &title, 1).len();
-        Chapter { title, pieces, pages }
+        let set = |scale: f32| {
+            let picture = |name: &str| self.picture(name, section?, scale);
+            let pieces = chapter::pieces(&blocks, self.setter, &picture);
+            let pages = chapter::pages(&pieces, self.setter, &title, 1).len();
+            Chapter { title: title.clone(), pieces, pages }
+        };
+        let usual = set(SCALES[0]);
+        if usual.pages == 1 || !blocks.iter().any(|block| matches!(block, Block::Figure { .. })) {
+            return usual;
+        }
+        let fewer = |best: Chapter, scale: &f32| {
+            let smaller = set(*scale);
+            if smaller.pages < best.pages { smaller } else { best }
+        };
+        let count = if self.setter.is_large() { SCALES.len() } else { SCALES_OF_NORMAL };
+        SCALES[1..count].iter().fold(usual, fewer)
     }
 
-    /// A diagram that chapters may ask for: `start`, `shown` or `next`.
-    fn picture(&self, name: &str, section: &Chosen) -> Option<Figure> {
+    /// A diagram that chapters may ask for: `start`, `shown` or `next`, in parts of its usual size.
+    fn picture(&self, name: &str, section: &Chosen, scale: f32) -> Option<Figure> {
         if name == "table" {
-            return self.fresh_table(section);
+            return self.fresh_table(section, scale);
         }
         let deal = section.first_deal()?;
         let look = Look {
-            card_width: CHAPTER_CARD * self.setter.grid.lead / 13.0,
+            card_width: scale * CHAPTER_CARD * self.setter.grid.lead / 13.0,
             width: Some(self.setter.grid.column(4)),
             height: Some(self.setter.grid.height() / 2.0),
             column_numbers: matches!(section.rules.pack.faces, Faces::French { .. }),
@@ -140,13 +157,13 @@ impl Plan<'_> {
     }
 
     /// The table of the deal that the first puzzle of a section was made of, freshly dealt.
-    fn fresh_table(&self, section: &Chosen) -> Option<Figure> {
+    fn fresh_table(&self, section: &Chosen, scale: f32) -> Option<Figure> {
         let (id, changes) = (&section.puzzles.first()?.id, &section.section.rules);
         let deal = TableDeal::named(self.catalogue, id, changes, false).ok()?;
         let table = Table::start(self.catalogue, &deal).ok()?;
         let setter = self.setter;
         let look = TableLook {
-            card_width: CHAPTER_CARD * setter.grid.lead / 13.0,
+            card_width: scale * CHAPTER_CARD * setter.grid.lead / 13.0,
             width: Some(setter.grid.column(4)),
             height: Some(setter.grid.height() / 2.0),
             inking: setter.inking,

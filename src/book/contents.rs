@@ -27,44 +27,71 @@ pub struct Entry {
 /// How many cells stand side by side.
 pub const CELLS: usize = 6;
 
-/// The distance of rows in leads: wide, and narrow where that saves a page.
-const WIDE: f32 = 1.5;
-const NARROW: f32 = 1.25;
+/// The distances of rows in leads: wide, or narrower where that saves a page.
+const STEPS: [f32; 3] = [1.5, 1.25, 1.05];
+/// A group of so few rows is not parted, and of others so many stand on the first page at least.
+const UNPARTED: usize = 6;
+const LEAST_FIRST: usize = 3;
 
-/// How many rows fit on the first page of the contents, and on each other.
-fn rows_per_page(setter: &Setter, step: f32) -> (usize, usize) {
+/// Where a row stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    sheet: usize,
+    row: usize,
+}
+
+/// Where the rows of every group stand, at a distance.
+fn places_at(setter: &Setter, groups: &[usize], step: f32) -> Vec<Vec<Place>> {
     let lines = setter.grid.lines as f32;
-    (((lines - 8.0) / step) as usize, ((lines - 4.0) / step) as usize)
-}
-
-fn pages_at(setter: &Setter, groups: &[usize], step: f32) -> usize {
-    let rows = groups.iter().sum::<usize>() + groups.len().saturating_sub(1);
-    let (first, other) = rows_per_page(setter, step);
-    1 + rows.saturating_sub(first).div_ceil(other)
-}
-
-/// Rows stand wide, but no page is begun for a few.
-fn step(setter: &Setter, groups: &[usize]) -> f32 {
-    match pages_at(setter, groups, NARROW) < pages_at(setter, groups, WIDE) {
-        true => NARROW,
-        false => WIDE,
+    let rows = |sheet: usize| ((lines - if sheet == 0 { 8.0 } else { 4.0 }) / step) as usize;
+    let mut next = Place { sheet: 0, row: 0 };
+    let mut all = Vec::new();
+    for &count in groups {
+        if count > 0 && next.row > 0 {
+            next.row += 1;
+            let least = if count <= UNPARTED { count } else { LEAST_FIRST };
+            if next.row + least > rows(next.sheet) {
+                next = Place { sheet: next.sheet + 1, row: 0 };
+            }
+        }
+        let mut places = Vec::new();
+        for _ in 0..count {
+            if next.row >= rows(next.sheet) {
+                next = Place { sheet: next.sheet + 1, row: 0 };
+            }
+            places.push(next);
+            next.row += 1;
+        }
+        all.push(places);
     }
+    all
+}
+
+fn pages_of(places: &[Vec<Place>]) -> usize {
+    1 + places.iter().flatten().map(|place| place.sheet).max().unwrap_or(0)
+}
+
+/// The distance of the rows, and where they stand: wide, but no page is begun for a few.
+fn places(setter: &Setter, groups: &[usize]) -> (f32, Vec<Vec<Place>>) {
+    let at = |step: f32| (step, places_at(setter, groups, step));
+    let tried = STEPS.map(at);
+    let fewest = tried.iter().map(|(_, places)| pages_of(places)).min();
+    let best = tried.into_iter().find(|(_, places)| Some(pages_of(places)) == fewest);
+    best.unwrap_or_else(|| at(STEPS[0]))
 }
 
 /// How many pages the contents take, with so many rows in so many groups.
 pub fn contents_pages(setter: &Setter, groups: &[usize]) -> usize {
-    pages_at(setter, groups, step(setter, groups))
+    pages_of(&places(setter, groups).1)
 }
 
 /// The contents: groups of rows, a rule over each.
 pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<Sheet> {
     let grid = &setter.grid;
     let counts: Vec<usize> = groups.iter().map(Vec::len).collect();
-    let pages = contents_pages(setter, &counts);
-    let step = step(setter, &counts);
-    let (first_rows, other_rows) = rows_per_page(setter, step);
+    let (step, places) = places(setter, &counts);
+    let pages = pages_of(&places);
     let mut sheets: Vec<Sheet> = (0..pages).map(|offset| Sheet::with_folio(setter, first + offset)).collect();
-    let mut place = Place { sheet: 0, row: 0 };
     let title = Text::new(Face::Display, setter.points(26.0), Ink::Text, setter.words.contents.as_str());
     sheets[0].tagged(Tag::Head(1), title.at(grid.left(first), grid.base(2.0)));
     sheets[0].title.clone_from(&setter.words.contents);
@@ -81,13 +108,8 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
     let (_, numbers, edge) = columns(&sheets[0]);
     sheets[0].text(puzzles.ending(numbers, heads));
     sheets[0].text(page.ending(edge, heads));
-    for (index, group) in groups.iter().filter(|group| !group.is_empty()).enumerate() {
-        place.row += usize::from(index > 0);
-        for (number, entry) in group.iter().enumerate() {
-            let rows = if place.sheet == 0 { first_rows } else { other_rows };
-            if place.row >= rows && place.sheet + 1 < pages {
-                place = Place { sheet: place.sheet + 1, row: 0 };
-            }
+    for (group, places) in groups.iter().zip(places) {
+        for (number, (entry, place)) in group.iter().zip(places).enumerate() {
             let sheet = &mut sheets[place.sheet];
             let (left, numbers, edge) = columns(sheet);
             let y = grid.base(top(place.sheet) + step * place.row as f32);
@@ -95,15 +117,9 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
                 sheet.rule(left, y - over, grid.measure);
             }
             row(setter, sheet, entry, [left, numbers, edge], y);
-            place.row += 1;
         }
     }
     sheets
-}
-
-struct Place {
-    sheet: usize,
-    row: usize,
 }
 
 fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]: [f32; 3], y: f32) {

@@ -179,6 +179,25 @@ pub fn fill_pairs(pieces: &[Piece], height: f32) -> Vec<(Column, Column)> {
     pages
 }
 
+/// Lets the columns of a page end together: what one lacks of a height goes into the spaces over its heads and
+/// diagrams, so much to each at most. Columns that cannot reach the height end where all of them can.
+pub fn end_together(pieces: &[Piece], columns: &mut [Column], height: f32, most: f32) {
+    let spaces = |column: &Column| -> Vec<usize> {
+        (column.from + 1..column.to).filter(|&index| before(pieces, index) > 0.0).collect()
+    };
+    let reached = columns.iter().map(|column| column.height + most * spaces(column).len() as f32);
+    let deepest = columns.iter().map(|column| column.height).fold(0.0, f32::max);
+    let target = reached.fold(height, f32::min).max(deepest);
+    for column in columns {
+        let spaces = spaces(column);
+        let more = ((target - column.height) / spaces.len().max(1) as f32).clamp(0.0, most);
+        for (offset, top) in column.tops.iter_mut().enumerate() {
+            *top += more * spaces.iter().filter(|&&space| space <= column.from + offset).count() as f32;
+        }
+        column.height += more * spaces.len() as f32;
+    }
+}
+
 /// Pages of which the first has less room than the others.
 pub fn with_first(
     pieces: &[Piece],
@@ -318,6 +337,29 @@ mod tests {
             }
             assert_eq!(next, count);
         }
+    }
+
+    #[test]
+    fn columns_end_together_where_their_spaces_allow() {
+        let mut all = pieces(&[10.0; 9]);
+        for head in [2, 4, 6, 8] {
+            all[head].before = 6.0;
+        }
+        let ends = |height, most| {
+            let mut columns = [column(&all, 0, 5), column(&all, 5, 9)];
+            end_together(&all, &mut columns, height, most);
+            for column in &columns {
+                let last = column.tops.last().unwrap() + 10.0;
+                assert!((last - column.height).abs() < 0.01, "{column:?}");
+            }
+            columns.map(|column| column.height)
+        };
+        // They are 62 and 52 high, each with two spaces.
+        assert_eq!(ends(70.0, 12.0), [70.0, 70.0]);
+        assert_eq!(ends(62.0, 12.0), [62.0, 62.0]);
+        // The second can reach 58 alone, and the first is not shortened.
+        assert_eq!(ends(70.0, 3.0), [62.0, 58.0]);
+        assert_eq!(ends(99.0, 7.0), [66.0, 66.0]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ const RUNGS: usize = 3;
 const LEAST_LINES: f32 = 5.0;
 /// The space over the head of a part, in leads of the page.
 const OVER_HEAD: f32 = 2.0;
+/// The space between hints, in leads: as usual, or less where that saves a page.
+const SPACES: [f32; 3] = [0.35, 0.25, 0.15];
 
 /// How many rungs a puzzle has: as many as give its answer not away.
 pub fn rungs(puzzle: &Puzzle) -> usize {
@@ -69,6 +71,16 @@ impl Hints {
                 Ok((wanted, ladder.into_iter().enumerate().map(told).collect()))
             })
             .collect::<Result<_, BadBook>>()?;
+        let usual = Hints::lay(setter, &form, &ladders, SPACES[0]);
+        let fewer = |best: Hints, space: &f32| {
+            let narrower = Hints::lay(setter, &form, &ladders, *space);
+            if narrower.pages < best.pages { narrower } else { best }
+        };
+        Ok(SPACES[1..].iter().fold(usual, fewer))
+    }
+
+    /// Hints on pages, with so much space between them.
+    fn lay(setter: &Setter, form: &Columns, ladders: &[(Wanted<'_>, Vec<String>)], space: f32) -> Hints {
         let mut hints = Hints { blocks: Vec::new(), pages: 1 };
         let height = setter.grid.height();
         let lead = setter.grid.lead;
@@ -77,7 +89,7 @@ impl Hints {
             let pieces: Vec<Piece> = ladders
                 .iter()
                 .filter_map(|(wanted, ladder)| Some((wanted, ladder.get(rung)?)))
-                .flat_map(|(wanted, line)| entry(setter, &form, wanted, line))
+                .map(|(wanted, line)| entry(setter, form, wanted, line, space))
                 .collect();
             if pieces.is_empty() {
                 continue;
@@ -96,18 +108,26 @@ impl Hints {
             hints.blocks.push(head);
             top += 0.6 * lead;
             let pages = with_first(&pieces, height - top, height, |pieces, height| form.fill(pieces, height));
+            let mut pieces = pieces.into_iter();
             for (offset, columns) in pages.into_iter().enumerate() {
                 let page = page + offset;
                 if offset > 0 {
                     top = 0.0;
                 }
                 let deepest = columns.iter().map(|column| column.height).fold(0.0, f32::max);
-                hints.blocks.push(Block { page, top, rung, head: None, pieces: pieces.clone(), columns });
+                // Every page takes its own pieces.
+                let from = columns.first().map_or(0, |column| column.from);
+                let to = columns.iter().map(|column| column.to).max().unwrap_or(from);
+                let own = pieces.by_ref().take(to - from).collect();
+                let shifted =
+                    |column: Column| Column { from: column.from - from, to: column.to - from, ..column };
+                let columns = columns.into_iter().map(shifted).collect();
+                hints.blocks.push(Block { page, top, rung, head: None, pieces: own, columns });
                 hints.pages = page + 1;
                 top += deepest;
             }
         }
-        Ok(hints)
+        hints
     }
 
     /// How many pages they take.
@@ -182,7 +202,7 @@ impl Columns {
 }
 
 /// A hint: the number of its puzzle, and its lines beside it.
-fn entry(setter: &Setter, form: &Columns, wanted: &Wanted<'_>, line: &str) -> Vec<Piece> {
+fn entry(setter: &Setter, form: &Columns, wanted: &Wanted<'_>, line: &str, space: f32) -> Piece {
     let size = setter.points(MOVES.0);
     let number = Text {
         figures: Figures::Lining,
@@ -193,12 +213,12 @@ fn entry(setter: &Setter, form: &Columns, wanted: &Wanted<'_>, line: &str) -> Ve
     let mut items = vec![Item::tagged(Tag::Paragraph, vec![Item::Text(number.at(0.0, size))])];
     items.extend(lines.items.into_iter().map(|item| item.moved(beside, size)));
     let height = form.lead * lines.count as f32;
-    vec![Piece {
-        before: 0.35 * form.lead,
+    Piece {
+        before: space * form.lead,
         height,
         keep: Keep::No,
         items,
         begins: Some(wanted.index),
         ..Piece::default()
-    }]
+    }
 }

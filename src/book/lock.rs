@@ -4,7 +4,8 @@
 //! what a form claims beyond that (that all other moves lose, that a deal cannot be won) is proved anew. A puzzle
 //! of one turn has its table in its line, whose hands and face-down cards must be those of the deal.
 //! That a win is a shortest one takes long to prove: a seal tells that this very line was proved before; without
-//! the seal, or if anything of the line was changed, it is proved anew.
+//! the seal, or if anything of the line was changed, it is proved anew. The seal is a hash without a key: it finds
+//! lines that were edited, not those of somebody who computes it to deceive; `--lock` proves everything anew.
 //! Puzzles from files are not in it: their files say how they are won.
 
 use super::asks::Asks;

@@ -15,7 +15,7 @@ use crate::game::Position;
 
 /// How many columns a list has and how high its rows are, in leads: the first of these with which two lists
 /// stand on a page.
-const FORMS: [(usize, f32); 4] = [(4, 1.17), (5, 1.17), (5, 1.1), (6, 1.1)];
+const FORMS: [(usize, f32); 6] = [(4, 1.17), (4, 1.1), (5, 1.17), (5, 1.1), (6, 1.1), (4, 1.02)];
 /// The space under a list, in leads.
 const UNDER: f32 = 0.9;
 /// The height of the number over a list, in leads.
@@ -57,7 +57,9 @@ impl<'a> SetUp<'a> {
         let lead = setter.grid.lead;
         let form = |&(columns, row): &(usize, f32)| Form { columns, row: row * lead };
         let largest = puzzles.iter().map(|(_, puzzle)| puzzle).max_by_key(|puzzle| cards(puzzle));
-        let room = |puzzle| setter.grid.height() - over_lists(setter, puzzle) + UNDER * lead;
+        let room = |puzzle| {
+            setter.grid.height() - over_lists(setter, puzzle) - note_height(setter, puzzle) + UNDER * lead
+        };
         let holds_two =
             |form: &Form| largest.is_none_or(|puzzle| 2.0 * form.height(setter, puzzle) <= room(puzzle));
         // Narrow columns have no room for large type.
@@ -66,9 +68,9 @@ impl<'a> SetUp<'a> {
         let mut pages: Vec<Vec<(usize, &Puzzle)>> = Vec::new();
         let mut used = f32::INFINITY;
         for &(index, puzzle) in puzzles {
-            // All lists of a page are told by one instruction.
-            let differs =
-                pages.last().is_some_and(|page| page.iter().any(|(_, other)| cards(other) != cards(puzzle)));
+            // All lists of a page are told by one instruction and one note.
+            let is_other = |other: &Puzzle| cards(other) != cards(puzzle) || dealt(other) != dealt(puzzle);
+            let differs = pages.last().is_some_and(|page| page.iter().any(|(_, other)| is_other(other)));
             let height = form.height(setter, puzzle);
             if differs || used + height > room(puzzle) {
                 pages.push(Vec::new());
@@ -110,6 +112,10 @@ impl<'a> SetUp<'a> {
                 list(&mut sheet, setter, self.form, puzzle, at, top);
                 top += self.form.height(setter, puzzle);
             }
+            if let Some((_, puzzle)) = lists.last() {
+                let y = top - UNDER * setter.grid.lead + 1.15 * setter.points(8.0);
+                sheet.place(&note(setter, puzzle).items, setter.grid.left(page), y);
+            }
             sheets.push(sheet);
         }
         sheets
@@ -123,9 +129,7 @@ impl Form {
 
     /// The height of a list with the space under it.
     fn height(self, setter: &Setter, puzzle: &Puzzle) -> f32 {
-        let lead = setter.grid.lead;
-        let note = note(setter, puzzle);
-        HEAD * lead + self.row * self.rows(puzzle) as f32 + note.depth() + 1.1 * note.lead + UNDER * lead
+        HEAD * setter.grid.lead + self.row * self.rows(puzzle) as f32 + UNDER * setter.grid.lead
     }
 }
 
@@ -144,8 +148,7 @@ fn over_lists(setter: &Setter, puzzle: &Puzzle) -> f32 {
 
 /// Which cards make the columns, and which the stock.
 fn note(setter: &Setter, puzzle: &Puzzle) -> Lines {
-    let cards = cards(puzzle);
-    let dealt = cards - puzzle.start().stock().len();
+    let (cards, dealt) = (cards(puzzle), dealt(puzzle));
     let note = match dealt < cards {
         true => filled(
             &setter.words.set_up_stock,
@@ -155,6 +158,17 @@ fn note(setter: &Setter, puzzle: &Puzzle) -> Lines {
     };
     let span = Span::new(Face::Sans, note);
     Lines::set(setter, &[span], setter.points(8.0), setter.lead(10.0), setter.grid.measure)
+}
+
+/// The height of that, under the last list of a page.
+fn note_height(setter: &Setter, puzzle: &Puzzle) -> f32 {
+    let note = note(setter, puzzle);
+    note.depth() + 1.1 * note.lead
+}
+
+/// How many cards are dealt to the columns.
+fn dealt(puzzle: &Puzzle) -> usize {
+    cards(puzzle) - puzzle.start().stock().len()
 }
 
 fn cards(puzzle: &Puzzle) -> usize {
@@ -191,12 +205,10 @@ fn list(sheet: &mut Sheet, setter: &Setter, form: Form, puzzle: &Puzzle, puzzle_
         }
     }
     let size = setter.points(8.0);
-    let y = first + row_height * rows as f32 + 1.15 * size;
     let reference = filled(&setter.words.puzzle_on, &[("page", &puzzle_page)]);
     let reference = Text::new(Face::Sans, setter.points(8.5), Ink::Text, reference);
     let reference = reference.ending(left + grid.measure, head - 0.2 * grid.lead);
     let width = typeset::width(&reference);
-    sheet.place(&note(setter, puzzle).items, left, y);
     let area = [left + grid.measure - width, reference.y - size, width, 1.3 * size];
     let link = Item::Link { area, page: puzzle_page - 1 };
     sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(reference), link]));

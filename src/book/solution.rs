@@ -26,6 +26,8 @@ pub(super) const MOVES: (f32, f32) = (8.0, 10.0);
 /// The width of a card in diagrams of half the measure, and of the whole.
 const CARD: f32 = 18.0;
 const WIDE_CARD: f32 = 26.0;
+/// The width of a card in diagrams of large type, in parts of that on the pages of puzzles.
+const LARGE_CARD: f32 = 0.62;
 /// The least gap between columns, in card widths.
 const LEAST_GAP: f32 = 0.08;
 /// Over the label of a diagram, and between label and diagram.
@@ -76,7 +78,7 @@ impl Form {
                 (width / 8.0, (1.0 - FOR_MOVES) * room - setter.lead(20.0))
             }
             None if setter.is_large() => {
-                (if is_narrow { width / 8.0 } else { 0.75 * width / 8.0 }, grid.height() / 2.0)
+                (if is_narrow { width / 8.0 } else { LARGE_CARD * width / 8.0 }, grid.height() / 2.0)
             }
             None => (if is_narrow { CARD } else { WIDE_CARD }, grid.height() / 2.0),
         };
@@ -108,7 +110,7 @@ pub(super) fn solution(
     puzzle: &Puzzle,
     index: usize,
 ) -> Result<Vec<Piece>, BadBook> {
-    let mut pieces = vec![head(setter, puzzle, index)];
+    let mut pieces = vec![head(setter, puzzle, index, form.width)];
     let answer = match &puzzle.posed {
         Posed::Alone(posed) if posed.form == Asked::Whole => None,
         Posed::Alone(posed) => Some(posed.answer(&setter.language)?),
@@ -178,18 +180,35 @@ fn turn(setter: &Setter, asked: &spec::Solutions, form: &Form, duel: &Duel) -> R
     Ok(told)
 }
 
+/// The part of a column that the reference may take beside the number and the level.
+const BESIDE_HEAD: f32 = 0.6;
+
+/// How far the head of a solution reaches down for the reference to its puzzle: nothing where that has room
+/// beside the number, whatever the page.
+fn under_head(setter: &Setter, width: f32) -> f32 {
+    let line = filled(&setter.words.puzzle_on, &[("page", &9999)]);
+    let line = Text::new(Face::Sans, setter.points(8.5).min(setter.least()), Ink::Text, line);
+    if typeset::width(&line) <= BESIDE_HEAD * width { 0.0 } else { 1.3 * setter.points(8.5) }
+}
+
 /// The reference from a solution to its puzzle, from the corner of the solution's head.
 pub(super) fn reference(setter: &Setter, puzzles: PuzzlesAt<'_>, index: usize, width: f32) -> Item {
     let (PuzzlesAt::Here(pages) | PuzzlesAt::Elsewhere(pages)) = puzzles;
     let page = pages.get(index).copied().unwrap_or(1);
     let size = setter.points(8.5);
     let line = filled(&setter.words.puzzle_on, &[("page", &page)]);
-    let line = fitted(Text::new(Face::Sans, size, Ink::Text, line), 0.6 * width, setter.least());
+    let line = Text::new(Face::Sans, size, Ink::Text, line);
+    let under = under_head(setter, width);
+    let baseline = head_baseline(setter) + under;
+    let line = match under > 0.0 {
+        true => fitted(line, width, setter.least()).at(0.0, baseline),
+        false => fitted(line, BESIDE_HEAD * width, setter.least()).ending(width, baseline),
+    };
     let line_width = typeset::width(&line);
-    let baseline = head_baseline(setter);
-    let mut items = vec![Item::Text(line.ending(width, baseline))];
+    let left = if under > 0.0 { 0.0 } else { width - line_width };
+    let mut items = vec![Item::Text(line)];
     if matches!(puzzles, PuzzlesAt::Here(_)) {
-        let area = [width - line_width, baseline - 1.25 * size, line_width, 1.5 * size];
+        let area = [left, baseline - 1.25 * size, line_width, 1.5 * size];
         items.push(Item::Link { area, page: page - 1 });
     }
     Item::tagged(Tag::Paragraph, items)
@@ -239,7 +258,7 @@ fn head_baseline(setter: &Setter) -> f32 {
 }
 
 /// The number of the puzzle; the reference beside it waits for the page.
-fn head(setter: &Setter, puzzle: &Puzzle, index: usize) -> Piece {
+fn head(setter: &Setter, puzzle: &Puzzle, index: usize, width: f32) -> Piece {
     let size = setter.points(20.0);
     let number = Text::new(Face::Display, size, Ink::Text, puzzle.number.to_string());
     let number = number.at(0.0, head_baseline(setter));
@@ -252,7 +271,7 @@ fn head(setter: &Setter, puzzle: &Puzzle, index: usize) -> Piece {
     }
     Piece {
         before: OVER_SOLUTION,
-        height: if setter.is_large() { 1.2 * size } else { 20.0 },
+        height: under_head(setter, width) + if setter.is_large() { 1.2 * size } else { 20.0 },
         keep: Keep::WithNext,
         items,
         begins: Some(index),

@@ -2,15 +2,17 @@
 
 use super::BadBook;
 use super::chapter::title_piece;
-use super::flow::{Column, Piece, fill, fill_pairs, with_first};
+use super::flow::{Column, Piece, end_together, fill, fill_pairs, with_first};
 use super::furniture::filled;
 use super::plan::Take;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet};
-use super::solution::{Form, reference, solution};
+use super::solution::{Form, MOVES, reference, solution};
 use super::spec;
 use rayon::prelude::*;
 
+/// How much wider a space may become for columns to end together, in leads of the moves.
+const MOST_SPACE: f32 = 1.2;
 /// So many pages are drawn at once, by all threads.
 const AT_ONCE: usize = 64;
 
@@ -91,10 +93,17 @@ impl Solutions {
             let end = (at..set.len()).find(|&next| forms[next].columns != form.columns).unwrap_or(set.len());
             let own: Vec<Piece> = set[at..end].iter_mut().flat_map(std::mem::take).collect();
             let over = title.as_ref().filter(|_| at == 0).map_or(0.0, |title| title.height);
-            let columns = with_first(&own, height - over, height, |pieces, height| match form.columns {
+            let mut columns = with_first(&own, height - over, height, |pieces, height| match form.columns {
                 2 => fill_pairs(pieces, height).into_iter().map(|(left, right)| vec![left, right]).collect(),
                 _ => fill(pieces, height).into_iter().map(|column| vec![column]).collect(),
             });
+            let last = columns.len().saturating_sub(1);
+            for (index, columns) in columns.iter_mut().enumerate() {
+                let deepest = columns.iter().map(|column| column.height).fold(0.0, f32::max);
+                let room = if index == 0 { height - over } else { height };
+                let foot = if index == last { deepest } else { room };
+                end_together(&own, columns, foot, MOST_SPACE * setter.lead(MOVES.1));
+            }
             let before = pieces.len();
             let shifted =
                 |column: Column| Column { from: column.from + before, to: column.to + before, ..column };

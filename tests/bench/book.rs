@@ -4,7 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use dealpress::assets::Assets;
 use dealpress::book::booklet::{Edge, booklet};
 use dealpress::book::preflight::judge;
-use dealpress::book::{Progress, Source, lock, make, make_locked, sampler};
+use dealpress::book::{KeepPages, Progress, Source, lock, make, puzzles_of, sampler, set};
 use dealpress::catalogue::Catalogue;
 use dealpress::figure::layout::Look;
 use dealpress::figure::names::Plain;
@@ -23,17 +23,21 @@ fn books(bench: &mut Criterion) {
 /// A tenth of the thousand puzzles that are to be done in a few seconds: nothing is searched.
 fn locked_books(bench: &mut Criterion) {
     let catalogue = Catalogue::new(Assets::embedded());
-    for (game, profile) in
-        [("somerset-klondike@7", "press"), ("somerset-klondike@7", "screen"), ("klondike", "press")]
-    {
+    for (game, profile) in [
+        ("somerset-klondike@7", "press"),
+        ("somerset-klondike@7", "screen"),
+        ("klondike", "press"),
+        ("klondike", "screen"),
+    ] {
         let text = format!("title: T\nprofile: {profile}\nsections:\n  - {{game: {game}, count: 100}}\n");
         let source = Source { name: "book.yaml".into(), text };
         let made = make(&source, &catalogue, &Progress::none()).expect("a book");
         let lock = Source { name: "book.lock".into(), text: lock::write(&made.sections) };
         bench.bench_function(&format!("100 puzzles of {game} from their lock, for {profile}"), |bencher| {
             bencher.iter(|| {
-                let made = make_locked(black_box(&source), Some(&lock), &catalogue, &Progress::none());
-                made.expect("the same book").pdf.len()
+                let found = puzzles_of(black_box(&source), Some(&lock), &catalogue, &Progress::none());
+                let found = found.expect("the same puzzles");
+                set(&source, found, &catalogue, KeepPages::No).expect("the same book").pdf.len()
             });
         });
         if (game, profile) == ("somerset-klondike@7", "press") {

@@ -65,7 +65,10 @@ impl Drawing {
 /// The drawings of a file, by where their items stand in memory: they are held here, so that no other items
 /// can come to stand there.
 #[derive(Default)]
-pub(super) struct Drawings(Mutex<BTreeMap<usize, (Arc<[Item]>, Arc<Drawing>)>>);
+pub(super) struct Drawings(Mutex<BTreeMap<usize, Held>>);
+
+/// Items, and what they are drawn as.
+type Held = (Arc<[Item]>, Arc<Drawing>);
 
 impl Drawings {
     pub(super) fn get(&self, items: &Arc<[Item]>) -> Option<Arc<Drawing>> {

@@ -224,26 +224,25 @@ mod tests {
     use super::*;
     use lopdf::Document;
 
-    fn written(packing: Packing, count: i64) -> Document {
+    /// A file with so many dictionaries and a stream, and the numbers of the dictionaries.
+    fn written(packing: Packing, count: i64) -> (Document, Vec<ObjectId>) {
         let mut file = ObjectFile::new("1.7", packing);
         let root = file.reserve();
         let tree = file.reserve();
-        for number in 0..count {
-            file.add(dictionary! {"Number" => number}).unwrap();
-        }
+        let ids = (0..count).map(|number| file.add(dictionary! {"Number" => number}).unwrap()).collect();
         let stream = file.add(Stream::new(Dictionary::new(), vec![b'a'; 999])).unwrap();
         file.put(tree, dictionary! {"Type" => "Pages", "Kids" => vec![], "Count" => 0}).unwrap();
         file.put(root, dictionary! {"Type" => "Catalog", "Pages" => tree, "Stream" => stream}).unwrap();
-        Document::load_mem(&file.finish(root, None).unwrap()).unwrap()
+        (Document::load_mem(&file.finish(root, None).unwrap()).unwrap(), ids)
     }
 
     #[test]
     fn every_object_is_found_again_packed_or_plain() {
         for packing in [Packing::Plain, Packing::Packed] {
             for count in [0, 1, 299, 300, 1000] {
-                let file = written(packing, count);
-                for number in 0..count {
-                    let found = file.get_dictionary((number as u32 + 3, 0)).unwrap();
+                let (file, ids) = written(packing, count);
+                for (number, id) in (0..).zip(ids) {
+                    let found = file.get_dictionary(id).unwrap();
                     assert_eq!(found.get(b"Number").and_then(Object::as_i64).unwrap(), number);
                 }
                 let stream = file.catalog().unwrap().get(b"Stream").and_then(Object::as_reference).unwrap();
