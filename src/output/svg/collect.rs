@@ -90,13 +90,18 @@ pub(super) fn corner(inner: &[Drawn]) -> (i32, i32) {
     inner.iter().find_map(Drawn::corner).unwrap_or_default()
 }
 
+/// Where the letters of a group begin.
+pub(super) fn letters_at(inner: &[Drawn]) -> Option<(i32, i32)> {
+    inner.iter().find_map(Drawn::letter)
+}
+
 /// How far from the first shape of a named group its letters begin, where that is so most often.
 pub(super) fn usual_offset(documents: &[Vec<Drawn>]) -> (i32, i32) {
     fn count(nodes: &[Drawn], offsets: &mut BTreeMap<(i32, i32), usize>) {
         for node in nodes {
             let Drawn::Group(title, inner) = node else { continue };
             count(inner, offsets);
-            if let (false, Some((x, y))) = (title.is_empty(), inner.iter().find_map(Drawn::letter)) {
+            if let (false, Some((x, y))) = (title.is_empty(), letters_at(inner)) {
                 let (left, top) = corner(inner);
                 *offsets.entry((x - left, y - top)).or_default() += 1;
             }

@@ -1,6 +1,6 @@
 //! Collected parts as the elements of a document.
 
-use super::collect::{Collector, Drawn, corner, group_key, plain, usual_offset};
+use super::collect::{Collector, Drawn, corner, group_key, letters_at, plain, usual_offset};
 use super::data::{number, short, to_tenth};
 use super::lines::shared_hatching;
 use super::paint::{Paints, painted};
@@ -8,6 +8,7 @@ use super::shapes::{line, place, stroke_rule, translation};
 use super::words::{
     FAMILIES, Type, assign_type, in_a_row, is_repeat, row, type_of, usual_type, with_repeat, words,
 };
+use super::{NAME, UNNAMED};
 use crate::figure::Figure;
 use std::collections::BTreeMap;
 use svg::node::element::Element;
@@ -20,16 +21,19 @@ const SECONDS: f32 = 3.0;
 const MOST_NESTED: usize = 32;
 
 /// What a document is to be small for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Aim {
-    /// For being sent, packed: what is said of a card reads alike wherever it can.
+    /// For being sent, packed: what is said of a card reads alike wherever it can, and columns stand at whole points.
     Sent,
-    /// For being stored: what is said of a card is as little as can be.
+    /// For both: cards are told from where their letters begin, whose place then need not be said.
+    Both,
+    /// For being stored: each card is told from its own letters, and a type that is not the usual one is said once
+    /// for all cards that follow.
     Stored,
 }
 
-/// Documents longer than this aim at being stored.
-const LONG: usize = 12_000;
+/// Documents longer than this aim at being stored, if that makes them shorter than this.
+const LONG: usize = 12_288;
 
 /// Shapes that come together at several places.
 struct Shared {
@@ -58,10 +62,14 @@ impl Shared {
     }
 }
 
-/// Writes for being sent, and if that is long, for being stored.
+/// Writes for being sent, and as long as that is too long, more and more for being stored.
 pub(super) fn sent_or_stored(write: impl Fn(Aim) -> Vec<String>) -> Vec<String> {
-    let sent = write(Aim::Sent);
-    if sent.iter().any(|text| text.len() > LONG) { write(Aim::Stored) } else { sent }
+    // Ids are still to be named.
+    let len = |text: &String| text.len() + text.matches(UNNAMED).count() * (NAME - UNNAMED.len());
+    let is_short = |texts: &Vec<String>| texts.iter().all(|text| len(text) <= LONG);
+    let first = [Aim::Sent, Aim::Both, Aim::Stored].into_iter().map(&write).find(is_short);
+    // What is long in any case is at least sent in few bytes.
+    first.unwrap_or_else(|| write(Aim::Sent))
 }
 
 /// One who writes what was collected.
@@ -91,8 +99,6 @@ impl<'a> Writer<'a> {
         aim: Aim,
     ) -> Writer<'a> {
         let usual = usual_type(documents);
-        // The letters of a file that is stored need no place at all; those of one that is sent are told from a
-        // whole point, so that columns stand at whole points too.
         let (right, down) = usual_offset(documents);
         let offset = if aim == Aim::Sent { (0, down) } else { (right, down) };
         let mut writer = Writer { prefix, collector, room, usual, aim, offset, groups: BTreeMap::new() };
@@ -146,11 +152,12 @@ impl<'a> Writer<'a> {
     pub fn document(&self, index: usize, figure: &Figure, nodes: &[Drawn]) -> String {
         let mut root = self.root(figure);
         let number_of = if index > 0 { index.to_string() } else { String::new() };
-        self.label(&mut root, &number_of, &figure.title, &figure.alt);
+        let description = self.label(&mut root, &number_of, &figure.title, &figure.alt);
         if index == 0 {
             self.head(&mut root, "");
         }
         self.elements(nodes, &self.usual).into_iter().for_each(|element| root.append(element));
+        description.into_iter().for_each(|element| root.append(element));
         text_of(&root)
     }
 
@@ -164,7 +171,7 @@ impl<'a> Writer<'a> {
             number(seconds)
         );
         let mut root = self.root(ground);
-        self.label(&mut root, "", &ground.title, &ground.alt);
+        let description = self.label(&mut root, "", &ground.title, &ground.alt);
         self.head(&mut root, &rules);
         self.elements(under, &self.usual).into_iter().for_each(|element| root.append(element));
         for (index, nodes) in frames.iter().enumerate() {
@@ -177,6 +184,7 @@ impl<'a> Writer<'a> {
             self.elements(nodes, &self.usual).into_iter().for_each(|element| frame.append(element));
             root.append(frame);
         }
+        description.into_iter().for_each(|element| root.append(element));
         text_of(&root)
     }
 
@@ -203,22 +211,24 @@ impl<'a> Writer<'a> {
         root
     }
 
-    /// Title and description, as screen readers find them.
-    fn label(&self, root: &mut Element, number: &str, title: &str, alt: &str) {
-        let mut labels = Vec::new();
-        for (name, mark, text) in [("title", 't', title), ("desc", 'd', alt)] {
-            if !text.is_empty() {
-                let id = format!("{}{mark}{number}", self.prefix);
-                let mut element = Element::new(name);
-                element.assign("id", id.as_str());
-                element.append(Words::new(plain(text)));
-                root.append(element);
-                labels.push(id);
-            }
-        }
+    /// The title, as screen readers find it, and the description, which is to be the document's last element:
+    /// behind the cards' names its own take fewer bytes.
+    fn label(&self, root: &mut Element, number: &str, title: &str, alt: &str) -> Option<Element> {
+        let named = |name: &str, mark: char, text: &str| {
+            let id = format!("{}{mark}{number}", self.prefix);
+            let mut element = Element::new(name);
+            element.assign("id", id.as_str());
+            element.append(Words::new(plain(text)));
+            (!text.is_empty()).then_some((id, element))
+        };
+        let (title, description) = (named("title", 't', title), named("desc", 'd', alt));
+        let labels: Vec<&str> =
+            [&title, &description].into_iter().flatten().map(|(id, _)| id.as_str()).collect();
         if !labels.is_empty() {
             root.assign("aria-labelledby", labels.join(" "));
         }
+        title.into_iter().for_each(|(_, element)| root.append(element));
+        description.map(|(_, element)| element)
     }
 
     /// The style sheet, which has more rules than those of the dark, and the shapes that are used by name.
@@ -421,8 +431,11 @@ impl<'a> Writer<'a> {
     /// The place from which a group is told.
     fn origin(&self, title: &str, inner: &[Drawn]) -> (i32, i32) {
         let (x, y) = corner(inner);
-        let (right, down) = if title.is_empty() { (0, 0) } else { self.offset };
-        (x + right, y + down)
+        match (title.is_empty(), self.aim, letters_at(inner)) {
+            (true, ..) => (x, y),
+            (false, Aim::Stored, Some(own)) => own,
+            (false, ..) => (x + self.offset.0, y + self.offset.1),
+        }
     }
 
     /// A group that is used by name, in its place.

@@ -162,14 +162,17 @@ fn prefix(look: &Look<'_>) -> String {
 /// Stands for the beginning of ids until the file is written; no file may contain it otherwise.
 const UNNAMED: &str = "\u{1}";
 
+/// How long a name is that is made from a text.
+const NAME: usize = 4;
+
 /// Four letters and digits that are others for every other text, as good as always.
 fn name_of(text: &str) -> String {
     // Fowler, Noll and Vo's hash: the same on every machine.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
-    let digit = |base: u64, place: u32| char::from_digit(((hash >> (place * 12)) % base) as u32, 36);
+    let digit = |base: u64, place: u32| char::from_digit(((hash >> ((place - 1) * 12)) % base) as u32, 36);
     // An id begins with a letter.
     let first = char::from(b'a' + ((hash >> 48) % 26) as u8);
-    std::iter::once(Some(first)).chain((0..3).map(|place| digit(36, place))).flatten().collect()
+    std::iter::once(Some(first)).chain((1..NAME as u32).map(|place| digit(36, place))).flatten().collect()
 }

@@ -22,13 +22,15 @@ const LARGE: f32 = 8.0;
 /// The least height or width in points of a letter whose points are told in tenths.
 const SMALLEST_LETTER: f32 = 7.0;
 
-/// The suits from the middle of their box of 100 on: as they are designed, to the nearest unit and in arcs.
+/// The suits from the middle of their box of 50 on: as they are designed, to the nearest unit and in arcs.
 const SUITS: [&str; 4] = [
-    "M0-46a22 22 0 0118 34 22 22 0 11-13 32q1 16 13 26h-36q12-10 13-26a22 22 0 11-13-32 22 22 0 0118-34z",
-    "M0-50q14 27 37 50-23 23-37 50-14-27-37-50 23-23 37-50z",
-    "M0-28a23 23 0 0144 11c0 24-28 40-44 62-16-22-44-38-44-62a23 23 0 0144-11z",
-    "M0-46c10 20 43 36 43 59a20 19 0 01-38 7q1 16 13 26h-36q12-10 13-26a20 19 0 01-38-7c0-23 33-39 43-59z",
+    "M0-23a11 11 0 019 17 11 11 0 11-7 16q0 8 7 13h-18q7-5 7-13a11 11 0 11-7-16 11 11 0 019-17z",
+    "M0-25q7 13 18 25-11 12-18 25-7-13-18-25 11-12 18-25z",
+    "M0-14a11 11 0 0122 6c0 12-14 20-22 31-8-11-22-19-22-31a11 11 0 0122-6z",
+    "M0-23c5 10 22 18 22 30a10 10 0 01-20 3q0 8 7 13h-18q7-5 7-13a10 10 0 01-20-3c0-12 17-20 22-30z",
 ];
+/// The box in which they are designed.
+const SUIT_BOX: f32 = 50.0;
 
 /// All outlines of a figure.
 #[derive(Default)]
@@ -129,7 +131,7 @@ impl Outline {
             Outline::Suit { suit, size } => {
                 let mut path = painted("path", paints);
                 path.assign("d", SUITS[usize::from(suit % 4)]);
-                path.assign("transform", translated(scale_text(*size as f32 / 10_000.0, 1.0)));
+                path.assign("transform", translated(scale_text(*size as f32 / 100.0 / SUIT_BOX, 1.0)));
                 path
             }
             Outline::Strokes { data, breadth, unit } => {
@@ -338,7 +340,9 @@ impl Shapes {
             known.paints = Some(paints.clone());
         }
         known.uses += 1;
-        if known.paints.as_ref() != Some(paints) {
+        // Letters are told alike, whatever their ink.
+        let is_letter = matches!(known.outline, Outline::Strokes { .. });
+        if is_letter || known.paints.as_ref() != Some(paints) {
             known.paints = None;
         }
         Placed { shape, scale, stretch: 1.0, x: rounded(x), y: rounded(y), is_letter: false }
@@ -566,7 +570,8 @@ mod tests {
     fn suits_are_those_of_the_design_and_end_where_they_begin() {
         for (number, data) in SUITS.into_iter().enumerate() {
             let drawn = suit::enlarged(number as u8);
-            let design = suit::outline(number as u8).mapped(|x, y| ((x - 50.0) * drawn, (y - 50.0) * drawn));
+            let design = suit::outline(number as u8)
+                .mapped(|x, y| ((x - 50.0) * drawn / 2.0, (y - 50.0) * drawn / 2.0));
             let points: Vec<(f32, f32)> = design
                 .0
                 .iter()
@@ -580,7 +585,7 @@ mod tests {
             for end in &ends {
                 let near = |(x, y): &(f32, f32)| (x - end.0).hypot(y - end.1);
                 let nearest = points.iter().map(near).fold(f32::INFINITY, f32::min);
-                assert!(nearest < 4.0, "{number}: {end:?} is {nearest} from the design");
+                assert!(nearest < 2.0, "{number}: {end:?} is {nearest} from the design");
             }
             let mirrored = |end: &(f32, f32)| ends.contains(&(-end.0, end.1));
             assert!(ends.iter().all(mirrored), "{data}");
