@@ -2,9 +2,10 @@
 
 use dealpress::assets::Assets;
 use dealpress::catalogue::Catalogue;
-use dealpress::game::Position;
-use dealpress::solver::klondike;
+use dealpress::game::{Move, Position};
+use dealpress::solver::{Limits, Shortcuts, Verdict, klondike, short_line, solver_for};
 use dealpress::variant::{Fill, Passes, RuleChanges, Score, Unit};
+use dealpress::walkthrough::Solution;
 
 fn start(id: &str) -> Position {
     let catalogue = Catalogue::new(Assets::embedded());
@@ -78,4 +79,22 @@ fn yukon_lies_as_klondike_with_four_more_on_six_columns_and_no_stock() {
     let down: Vec<usize> = start.columns().iter().map(|pile| pile.down).collect();
     assert_eq!(down, [0, 1, 2, 3, 4, 5, 6]);
     assert!(start.stock().is_empty() && !start.rules().has_stock() && start.rules().unit == Unit::Group);
+}
+
+#[test]
+fn double_klondike_is_won_without_idle_turns_and_moves() {
+    // Depth first these take 980, 882 and 7,212 moves, 26, 23 and 10 redeals.
+    for (id, most, most_redeals) in
+        [("double-klondike#3", 500, 10), ("double-klondike#8", 420, 8), ("double-klondike#7", 450, 7)]
+    {
+        let start = start(id);
+        let limits = Limits { positions: 300_000, ..Limits::default() };
+        let verdict = solver_for(start.rules(), Shortcuts::All).solve(&start, &limits).verdict;
+        let Verdict::Winnable(found) = verdict else { panic!("{id} is winnable") };
+        let line = short_line(&start, found, &limits);
+        Solution::replay(&start, &line.moves).unwrap();
+        let redeals = line.moves.iter().filter(|&&act| act == Move::Redeal).count();
+        assert!(line.moves.len() <= most, "{id}: {} moves", line.moves.len());
+        assert!(redeals <= most_redeals, "{id}: {redeals} redeals");
+    }
 }

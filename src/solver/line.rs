@@ -2,6 +2,7 @@
 
 use super::klondike::{self, Aim};
 use super::shortest::{Haste, has_shortest, shortest};
+use super::tidy::tidied;
 use super::{Limits, Shortcuts, Verdict, solver_for};
 use crate::card::Card;
 use crate::game::{Move, Place, Position};
@@ -56,8 +57,12 @@ pub fn short_line(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Li
         let short = klondike::short_line(start, Some(&found), Aim::Moves, limits).unwrap_or(found);
         return Line::short(trimmed(start, short));
     }
-    let found = if start.rules().has_stock() { of_few_passes(start, found, limits) } else { found };
-    Line::short(trimmed(start, found))
+    if !start.rules().has_stock() {
+        return Line::short(trimmed(start, found));
+    }
+    let few = of_few_passes(start, &found, limits).map(|few| tidied(start, few));
+    let lines = [tidied(start, found)].into_iter().chain(few);
+    Line::short(lines.min_by_key(Vec::len).unwrap_or_default())
 }
 
 /// How many passes a line may have that is looked for because one with more is tedious to read.
@@ -65,8 +70,8 @@ const FEW_PASSES: [u8; 5] = [1, 2, 3, 5, 8];
 /// The most positions to look at for each of them.
 const POSITIONS_FOR_FEW_PASSES: u64 = 40_000;
 
-/// A line of few passes through the stock, if one is soon found; else the one that was.
-fn of_few_passes(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Vec<Move> {
+/// A line of fewer passes through the stock than the one that was found, if one is soon found.
+fn of_few_passes(start: &Position, found: &[Move], limits: &Limits<'_>) -> Option<Vec<Move>> {
     let passes = 1 + found.iter().filter(|&&act| act == Move::Redeal).count();
     let limits = Limits { positions: POSITIONS_FOR_FEW_PASSES.min(limits.positions), ..*limits };
     for most in FEW_PASSES.map(|most| most.saturating_add(start.pass() - 1)) {
@@ -76,10 +81,10 @@ fn of_few_passes(start: &Position, found: Vec<Move>, limits: &Limits<'_>) -> Vec
         let stricter = start.with_passes(Passes::Limited(most));
         let outcome = solver_for(stricter.rules(), Shortcuts::All).solve(&stricter, &limits);
         if let Verdict::Winnable(moves) = outcome.verdict {
-            return moves;
+            return Some(moves);
         }
     }
-    found
+    None
 }
 
 /// Searches for a shortest line of a deal that is won by `found`, as far as the limits allow.

@@ -12,6 +12,7 @@ mod search;
 mod shortest;
 mod state;
 mod table;
+mod tidy;
 
 pub use line::{FewPasses, Line, fewest_passes, short_line, shortest_line};
 pub use search::Search;
