@@ -190,6 +190,7 @@ const NEEDY: [(&str, Option<u8>, &str, u64, Thing); 20] = [
 #[test]
 fn what_a_small_deal_needs_is_what_trying_every_line_tells() {
     let mut told = [[0u32; 2]; 5];
+    let mut by_whole_runs = 0;
     for (game, size, settings, seed, needed) in NEEDY {
         let start = start(game, size, seed, &settings.split_whitespace().collect::<Vec<_>>());
         let name = format!("{game}@{size:?}#{seed} {settings}");
@@ -206,9 +207,16 @@ fn what_a_small_deal_needs_is_what_trying_every_line_tells() {
             let Some(wins) = wins.filter(|_| found != Need::NoSuch) else { continue };
             let right = if wins { Need::NotNeeded } else { Need::Needed };
             assert_eq!(found, right, "{name}: {}", thing.code());
+            // With so little effort the search that moves whole runs has to tell.
+            if thing == Thing::Split {
+                let told = need(&start, thing, 999, &Limits::default());
+                assert!(told == right || told == Need::Undecided, "{name}: {told:?} by whole runs");
+                by_whole_runs += u32::from(told == Need::Needed);
+            }
             told[index][usize::from(wins)] += 1;
         }
     }
+    assert!(by_whole_runs >= 3, "{by_whole_runs}");
     for (thing, [needed, not_needed]) in Thing::ALL.into_iter().zip(told) {
         assert!(needed >= 3 && not_needed >= 3, "some of each kind, {}: {told:?}", thing.code());
     }

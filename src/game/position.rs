@@ -204,6 +204,13 @@ impl Position {
         Position { rules: Arc::new(rules), ..self.clone() }
     }
 
+    /// The same position under rules that move other units from column to column.
+    pub fn with_unit(&self, unit: Unit) -> Position {
+        let mut rules = Rules::clone(&self.rules);
+        rules.unit = unit;
+        Position { rules: Arc::new(rules), ..self.clone() }
+    }
+
     /// The same position with no card of the columns face down.
     pub fn turned_up(&self) -> Position {
         let mut position = self.clone();

@@ -98,6 +98,9 @@ impl Needs {
 
 /// How many games chance plays to do without something.
 const GAMES: u32 = 200;
+/// How many games it plays from each position that a search comes to: of 108 deals of Klondike of three cards
+/// a turn they leave `hold` undecided in 16 instead of 22, and `split` in 13 instead of 30, in the same time.
+const GAMES_ON: u32 = 20;
 /// How much memory a search may take.
 const MEMORY: usize = 256 << 20;
 /// How many positions are looked at for a verdict within a restricted game.
@@ -140,7 +143,11 @@ pub fn need(start: &Position, thing: Thing, effort: u64, limits: &Limits<'_>) ->
     };
     match thing {
         Thing::Hold => restricted(Restriction::PromoteAlways),
-        Thing::Split => restricted(Restriction::NoSplit),
+        Thing::Split => match restricted(Restriction::NoSplit) {
+            // Where all face-up cards of a column are one run, they are split by moving some of them.
+            Need::Undecided if is_in_runs(start) => solved(&start.with_unit(Unit::Whole)),
+            told => told,
+        },
         Thing::Return => solved(&start.with_returns(false)),
         Thing::SecondPass => solved(&start.with_passes(Passes::Limited(1))),
         Thing::ThirdPass => solved(&start.with_passes(Passes::Limited(2))),
@@ -211,6 +218,9 @@ impl Restricted {
                 Err(Fate::Lost) => continue,
                 Err(_) => None,
             };
+            if self.won_by_chance(&position) {
+                return true;
+            }
             let mut next: Vec<Choice> = self.choices(&position);
             // The last is looked at first: the move that wins where the rule is not kept.
             if let Some(at) = next.iter().position(|choice| Some(choice.act) == hint) {
@@ -224,6 +234,13 @@ impl Restricted {
             }
         }
         false
+    }
+
+    /// Whether chance wins a game from a position within the restriction.
+    fn won_by_chance(&self, position: &Position) -> bool {
+        let rule = |gain, promotes| self.restriction.allows(gain, promotes);
+        let won = win_by_chance(position, GAMES_ON, rule);
+        won.is_some_and(|moves| Solution::replay(position, &moves).is_ok())
     }
 
     /// Makes the promotions that the rule asks for. Each is possible whatever the order, so the
@@ -283,6 +300,13 @@ fn promotion(position: &Position) -> Option<Move> {
         .chain([Place::Waste])
         .find(|&from| top(from).is_some_and(|card| position.foundation_for(card).is_some()))
         .map(|from| Move::Promote { from })
+}
+
+/// Whether the face-up cards of each column are built on one another.
+fn is_in_runs(position: &Position) -> bool {
+    let rules = position.rules();
+    let mut columns = position.columns().iter();
+    columns.all(|pile| pile.face_up().windows(2).all(|pair| rules.accepts(pair[0], pair[1])))
 }
 
 /// Whether a shift takes cards away from the face-up card that they are built on.
