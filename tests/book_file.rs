@@ -1,7 +1,7 @@
 //! What a `book.yaml` can say: its schema, and books of many forms read back from their PDF.
 
 use dealpress::assets::Assets;
-use dealpress::book::safe::Ink;
+use dealpress::book::safe::{Ink, LEAST_TYPE};
 use dealpress::book::{self, BadBook, Book, BookSpec, Progress, Source};
 use dealpress::catalogue::Catalogue;
 use serde_json::Value;
@@ -232,6 +232,27 @@ fn solutions_in_a_file_of_their_own_and_the_book_refer_to_each_other() {
     assert_eq!(count, 5);
     assert!(!book.iter().any(|text| text.contains("puzzle on page")));
     assert!(apart[0].contains("Solutions"));
+}
+
+#[test]
+fn diagrams_of_solutions_can_be_read_however_many_are_to_stand_on_a_page() {
+    for many in [1, 6, 12] {
+        let text = format!(
+            "title: T\nprofile: press\ncards: big-index\nsections:\n  - {{game: klondike, count: 1}}\nsolutions: \
+             {{place: end, stages: 3, diagrams-per-page: {many}}}\n"
+        );
+        let made = make(&text).unwrap();
+        assert!(made.pages.iter().all(|page| Ink::of(page).least_type >= LEAST_TYPE), "{many}");
+    }
+}
+
+#[test]
+fn references_of_solutions_are_told_in_full_in_large_type() {
+    let text = "title: T\nlanguage: it\ntype: large\ntrim: 8x10\nsections:\n  - {game: somerset-klondike@7, count: 2}\n";
+    let texts = texts_of(&make(text).unwrap().pdf);
+    let told: Vec<usize> = texts.iter().flat_map(|text| numbers_after(text, "problema a pagina")).collect();
+    assert_eq!(told.len(), 2, "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains('…')), "{texts:?}");
 }
 
 #[test]

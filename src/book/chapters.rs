@@ -23,10 +23,8 @@ use crate::words;
 /// The width of a card in the diagrams of chapters, at the usual size of type.
 const CHAPTER_CARD: f32 = 24.0;
 
-/// How large the diagrams of a chapter are: as usual, or smaller where that saves a page. The last of these are for
-/// large type, whose cards can be read when they are half as wide.
-const SCALES: [f32; 5] = [1.0, 0.9, 0.8, 0.7, 0.6];
-const SCALES_OF_NORMAL: usize = 3;
+/// How large the diagrams of a chapter are: as usual, or smaller where that saves a page.
+const SCALES: [f32; 3] = [1.0, 0.9, 0.8];
 
 /// A chapter that is set but has no page yet.
 pub(super) struct Chapter {
@@ -123,8 +121,7 @@ impl Plan<'_> {
             let smaller = set(*scale);
             if smaller.pages < best.pages { smaller } else { best }
         };
-        let count = if self.setter.is_large() { SCALES.len() } else { SCALES_OF_NORMAL };
-        SCALES[1..count].iter().fold(usual, fewer)
+        SCALES[1..].iter().fold(usual, fewer)
     }
 
     /// A diagram that chapters may ask for: `start`, `shown` or `next`, in parts of its usual size.

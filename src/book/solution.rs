@@ -6,6 +6,7 @@ use super::furniture::filled;
 use super::notation::notation;
 use super::paragraph::{self, Setting, Span, Style};
 use super::puzzles::{Chosen, Posed, Puzzle};
+use super::safe::{Ink as Drawn, LEAST_TYPE};
 use super::sheet::{Setter, fitted};
 use super::solutions::PuzzlesAt;
 use super::spec::{self, MovesAs, SolutionsPlace};
@@ -146,7 +147,11 @@ pub(super) fn solution(
                 stock_count: false,
                 ..setter.look()
             };
-            let figure = tableau(&stage.position, &look, &Plain);
+            let mut figure = tableau(&stage.position, &look, &Plain);
+            // Long columns take more room than was asked for, rather than be too small to read.
+            if asked.diagrams_per_page.is_some() && Drawn::of(&figure).least_type < LEAST_TYPE {
+                figure = tableau(&stage.position, &Look { height: None, ..look.clone() }, &Plain);
+            }
             let drawn = told::diagram(setter, &stage.position, look.show, figure.placed(0.0, 0.0))?;
             pieces.push(diagram(setter, &label, drawn, figure.height));
         }
