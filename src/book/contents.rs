@@ -27,6 +27,8 @@ pub struct Entry {
 /// How many cells stand side by side.
 pub const CELLS: usize = 6;
 
+/// The radius of a star, in parts of the size of the type.
+const STARS: f32 = 0.38;
 /// The distances of rows in leads: wide, or narrower where that saves a page.
 const STEPS: [f32; 3] = [1.5, 1.25, 1.05];
 /// A group of so few rows is not parted, and of others so many stand on the first page at least.
@@ -80,15 +82,55 @@ fn places(setter: &Setter, groups: &[usize]) -> (f32, Vec<Vec<Place>>) {
     best.unwrap_or_else(|| at(STEPS[0]))
 }
 
-/// How many pages the contents take, with so many rows in so many groups.
-pub fn contents_pages(setter: &Setter, groups: &[usize]) -> usize {
-    pages_of(&places(setter, groups).1)
+/// How many pages the contents take.
+pub fn contents_pages(setter: &Setter, groups: &[Vec<Entry>]) -> usize {
+    pages_of(&places(setter, &counts(setter, groups)).1)
+}
+
+/// How many rows every group takes.
+fn counts(setter: &Setter, groups: &[Vec<Entry>]) -> Vec<usize> {
+    let rows = |group: &Vec<Entry>| group.iter().map(|entry| title_lines(setter, entry).len()).sum();
+    groups.iter().map(rows).collect()
+}
+
+/// The stars before a title, with the space after them.
+fn before_title(setter: &Setter, entry: &Entry) -> f32 {
+    let size = setter.points(11.0);
+    entry.level.map_or(0.0, |_| stars::width(STARS * size) + size)
+}
+
+/// The title of an entry: in one line, a little smaller if need be, or in as many as it wants.
+fn title_lines(setter: &Setter, entry: &Entry) -> Vec<Text> {
+    let grid = &setter.grid;
+    let size = setter.points(11.0);
+    let edge = match entry.puzzles {
+        Some(_) => grid.column(4) + grid.column_width() - 4.5 * size,
+        None => grid.measure - 3.0 * size,
+    };
+    let room = edge - before_title(setter, entry);
+    let text = |title: &str| Text::new(Face::Serif, size, Ink::Text, title);
+    let least = setter.points(9.0);
+    let whole = text(&entry.title);
+    if typeset::width(&whole) * least / size <= room {
+        return vec![fitted(whole, room, least)];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in entry.title.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if typeset::width(&text(&format!("{line} {word}"))) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.iter().map(|line| fitted(text(line), room, least)).collect()
 }
 
 /// The contents: groups of rows, a rule over each.
 pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<Sheet> {
     let grid = &setter.grid;
-    let counts: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let counts = counts(setter, groups);
     let (step, places) = places(setter, &counts);
     let pages = pages_of(&places);
     let mut sheets: Vec<Sheet> = (0..pages).map(|offset| Sheet::with_folio(setter, first + offset)).collect();
@@ -109,20 +151,38 @@ pub fn contents(setter: &Setter, groups: &[Vec<Entry>], first: usize) -> Vec<She
     sheets[0].text(puzzles.ending(numbers, heads));
     sheets[0].text(page.ending(edge, heads));
     for (group, places) in groups.iter().zip(places) {
-        for (number, (entry, place)) in group.iter().zip(places).enumerate() {
-            let sheet = &mut sheets[place.sheet];
-            let (left, numbers, edge) = columns(sheet);
-            let y = grid.base(top(place.sheet) + step * place.row as f32);
-            if number == 0 || place.row == 0 {
-                sheet.rule(left, y - over, grid.measure);
+        let mut places = places.into_iter();
+        for (number, entry) in group.iter().enumerate() {
+            let lines = title_lines(setter, entry);
+            let last = lines.len() - 1;
+            for (index, (line, place)) in lines.into_iter().zip(places.by_ref()).enumerate() {
+                let sheet = &mut sheets[place.sheet];
+                let (left, numbers, edge) = columns(sheet);
+                let y = grid.base(top(place.sheet) + step * place.row as f32);
+                if number == 0 && index == 0 || place.row == 0 {
+                    sheet.rule(left, y - over, grid.measure);
+                }
+                if index < last {
+                    let line = line.at(left + before_title(setter, entry), y);
+                    sheet.tagged(Tag::Content, line);
+                } else {
+                    row(setter, sheet, entry, line, [left, numbers, edge], y);
+                }
             }
-            row(setter, sheet, entry, [left, numbers, edge], y);
         }
     }
     sheets
 }
 
-fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]: [f32; 3], y: f32) {
+/// A row, or the last of those of an entry: the end of its title, its numbers and its page.
+fn row(
+    setter: &Setter,
+    sheet: &mut Sheet,
+    entry: &Entry,
+    title: Text,
+    [left, numbers, edge]: [f32; 3],
+    y: f32,
+) {
     let size = setter.points(11.0);
     let old_style =
         |face, text: String| Text { figures: Figures::OldStyle, ..Text::new(face, size, Ink::Text, text) };
@@ -152,17 +212,11 @@ fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]:
         return;
     }
     let mut items = Vec::new();
-    let begin = left;
-    let mut left = left;
     if let Some(level) = entry.level {
-        let radius = 0.38 * size;
         let cap = typeset::cap_height(Face::Serif) * size;
-        items.push(stars::draw(level, radius, left, y, cap));
-        left += stars::width(radius) + size;
+        items.push(stars::draw(level, STARS * size, left, y, cap));
     }
-    let title = Text::new(Face::Serif, size, Ink::Text, entry.title.as_str());
-    let room = if entry.puzzles.is_some() { numbers - left - 4.5 * size } else { edge - left - 3.0 * size };
-    items.push(Item::Text(fitted(title, room, setter.points(9.0)).at(left, y)));
+    items.push(Item::Text(title.at(left + before_title(setter, entry), y)));
     if let Some((from, to)) = entry.puzzles {
         let range = if from == to { from.to_string() } else { format!("{from}–{to}") };
         items.push(Item::Text(old_style(Face::Serif, range).ending(numbers, y)));
@@ -170,6 +224,8 @@ fn row(setter: &Setter, sheet: &mut Sheet, entry: &Entry, [left, numbers, edge]:
     if !entry.is_head {
         items.push(Item::Text(old_style(Face::SerifSemibold, entry.page.to_string()).ending(edge, y)));
     }
-    items.push(Item::Link { area: [begin, y - size, edge - begin, 1.36 * size], page: entry.page - 1 });
-    sheet.items.push(Item::tagged(Tag::Content, items));
+    items.push(Item::Link { area: [left, y - size, edge - left, 1.36 * size], page: entry.page - 1 });
+    // What begins a row of its own is heard as one with what ends it.
+    let tag = if title_lines(setter, entry).len() > 1 { Tag::More } else { Tag::Content };
+    sheet.items.push(Item::tagged(tag, items));
 }

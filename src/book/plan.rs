@@ -232,7 +232,7 @@ impl<'a> Plan<'a> {
         let unbound: Vec<Bound<'a>> =
             bodies.into_iter().map(|body| Bound { body, first: 1, pages: 0 }).collect();
         let none = Places { puzzles: vec![1; count], ..Places::default() };
-        let rows: Vec<usize> = self.entries(&unbound, &none).iter().map(Vec::len).collect();
+        let rows = self.entries(&unbound, &none);
         for Bound { body, .. } in unbound {
             let pages = match &body {
                 Body::Title | Body::Imprint | Body::Dedication => 1,
