@@ -96,6 +96,7 @@ fn without_fonts_a_stage_takes_the_lines_of_its_letters_more() {
     weigh(&sample(), &["--cards", "paths"], 10_200, 2_080);
     weigh("klondike#1", &["--cards", "paths"], 11_000, 2_270);
     weigh("yukon#2", &["--cards", "paths"], 13_100, 2_320);
+    weigh("double-klondike#1", &["--cards", "paths"], 15_800, 2_600);
 }
 
 #[test]
