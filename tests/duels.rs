@@ -287,7 +287,7 @@ fn titles(items: &[Item], found: &mut Vec<String>) {
 fn told(text: &str, name: &str) -> usize {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let before = |at: usize| text[..at].chars().next_back();
-    text.match_indices(name).filter(|(at, _)| !before(*at).is_some_and(char::is_alphabetic)).count()
+    text.match_indices(name).filter(|(at, _)| !before(*at).is_some_and(char::is_alphanumeric)).count()
 }
 
 #[test]
@@ -317,15 +317,14 @@ fn what_a_picture_shows_every_other_form_shows_and_no_more() {
                 ("html", seats::table_html(table, reader, &words, &language, &tables, &theme)),
                 ("gemtext", gemtext.split_once('\n').unwrap().1.to_string()),
             ];
-            let cards = pack.cards().into_iter().map(|card| language.card_name(&pack, card));
-            for card in cards.collect::<Vec<_>>() {
+            for card in pack.cards() {
+                // Tables name ranks in words; pictures and what is heard of them have digits.
+                let names = [language.card_name(&pack, card), language.card_told(&pack, card)];
+                let names = if names[0] == names[1] { &names[..1] } else { &names[..] };
+                let told = |text: &str| names.iter().map(|name| told(text, name)).sum::<usize>();
                 for (form, text) in &forms {
                     // A title says that a card is a foundation's; the words do not, but name it as often.
-                    assert_eq!(
-                        told(text, &card),
-                        told(&shown, &card),
-                        "{file} {code} {form}: {card}\n{text}"
-                    );
+                    assert_eq!(told(text), told(&shown), "{file} {code} {form}: {names:?}\n{text}");
                 }
             }
             let seen = table.seen_waste(duel.seat, reader).len();
