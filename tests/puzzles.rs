@@ -280,6 +280,35 @@ fn a_lost_game_is_told_with_the_move_that_lost_it() {
 }
 
 #[test]
+fn a_puzzle_file_is_checked_and_a_claim_that_does_not_hold_is_told() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for form in ["only-move", "win-in", "endgame", "fatal-move", "verdict"] {
+        let path = file("puzzle.yaml");
+        let (code, _, error) = run(&["puzzle", form, "somerset-klondike", "-o", &path]);
+        assert_eq!(code, 0, "{error}");
+        let (code, told, error) = run(&["check", &path]);
+        assert!(code == 0 && told.ends_with("; the proof holds\n"), "{form}: {told}{error}");
+    }
+    run(&["puzzle", "whole", "klondike-3", "--seed", "3", "-o", &file("whole.yaml")]);
+    let text = std::fs::read_to_string(file("whole.yaml")).unwrap();
+    assert!(!text.contains("shortest"), "{text}");
+    let claimed = text.replace("  verdict: winnable\n", "  verdict: winnable\n  shortest: true\n");
+    assert_ne!(claimed, text);
+    std::fs::write(file("claimed.yaml"), claimed).unwrap();
+    let (code, told, _) = run(&["check", &file("claimed.yaml")]);
+    assert_eq!(
+        (code, told.contains("says that no win has fewer moves, which was not proved")),
+        (1, true),
+        "{told}"
+    );
+    std::fs::write(file("broken.yaml"), text.replace("  verdict: winnable", "  verdict: [")).unwrap();
+    let (code, _, error) = run(&["check", &file("broken.yaml")]);
+    assert!(code == 2 && error.contains("broken.yaml:"), "{error}");
+    assert!(!error.contains("walkthrough"), "{error}");
+}
+
+#[test]
 fn deals_are_found_by_level_and_need_and_length() {
     let asked = [
         "deal",

@@ -5,25 +5,27 @@ use super::solve::SearchArgs;
 use super::{Context, INTERRUPTED, UNDECIDED, UNWINNABLE, WINNABLE, is_stopped, output, several};
 use crate::game::Played;
 use crate::grade::Verdicts;
-use crate::puzzle::{Course, course};
+use crate::puzzle::{self, Course, PuzzleText, course, is_puzzle};
 use crate::walkthrough::{Transcript, Walkthrough};
 use crate::words::Style;
 use anyhow::{Result, bail};
+use std::sync::atomic::AtomicBool;
 
 /// Replay a played game and check every move and every claim of it
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A walkthrough is a Markdown file with the deal in front, between two lines of `---`; below it moves\n\
-in sentences (`Promote 0/1, revealing 0/4.`) or short tokens, stage headings, and your own words.\n\n\
+in sentences (`Promote 0/1, revealing 0/4.`) or short tokens, stage headings, and your own words. Of a puzzle\n\
+file the solution is replayed and what it says is proved again.\n\n\
 With --from the file holds moves alone, or they stand after --moves. It is then also told whether the game\n\
 can still be won and, if not, which move lost it; both sides of that move are searched to the end.\n\n\
-Exit code: 0 all legal and won (with --from: won or still to be won), 1 all legal but not won (with --from:\n\
-lost), 3 (with --from) undecided, 2 an illegal move or wrong input.\n\n\
+Exit code: 0 all legal and won (with --from: won or still to be won), 1 all legal but not won or not proved\n\
+(with --from: lost), 3 (with --from) undecided, 2 an illegal move or wrong input.\n\n\
 Examples:\n  dealpress check examples/somerset-sample.md\n  dealpress check my-moves.txt --from klondike-3#42\n  \
 dealpress check --from somerset-klondike#42 --moves \"3/6@7>4\""
 )]
 pub(super) struct Args {
-    /// The walkthrough: a file, or `-` for standard input; with --from a file of moves
+    /// The walkthrough or puzzle: a file, or `-` for standard input; with --from a file of moves
     #[arg(value_name = "WALKTHROUGH", required_unless_present = "moves")]
     walkthrough: Option<String>,
     /// The deal or position that the moves are made from; say whether the game can still be won, and if
@@ -45,9 +47,34 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if context.is_for_several(walkthrough)? {
         return several::check(context, walkthrough);
     }
-    let (_, game) = context.load_walkthrough(walkthrough)?;
+    let (name, text) = input::read_text(walkthrough)?;
+    if is_puzzle(&text) {
+        let limits = args.search.limits();
+        return check_puzzle(context, &name, &text, limits.stop);
+    }
+    let (_, game) = context.replay(&name, &text)?;
     output::write(None, told(&game).as_bytes())?;
     Ok(u8::from(!game.is_won()))
+}
+
+/// Replays the solution of a puzzle and proves anew what its file says of it.
+fn check_puzzle(context: &Context, name: &str, text: &str, stop: Option<&AtomicBool>) -> Result<u8> {
+    let puzzle = PuzzleText::read(name, text)?.puzzle(name, &context.catalogue)?;
+    let moves = match puzzle.solution.as_ref().map(|solution| solution.moves().len()) {
+        None => "no solution".to_string(),
+        Some(1) => "1 move, legal, won".to_string(),
+        Some(count) => format!("{count} moves, all legal, won"),
+    };
+    let proved = puzzle::check(&puzzle, stop);
+    if is_stopped() {
+        return Ok(INTERRUPTED);
+    }
+    let (end, code) = match proved {
+        Ok(()) => ("the proof holds".to_string(), 0),
+        Err(unproved) => (unproved.to_string(), 1),
+    };
+    output::write(None, format!("{moves}; {end}\n").as_bytes())?;
+    Ok(code)
 }
 
 /// How many moves were made, and what is left to do.

@@ -68,7 +68,7 @@ impl Context {
     }
 
     /// Plays a walkthrough's text; `name` is the file's name, for messages and to find its deal.
-    fn replay(&self, name: &str, text: &str) -> Result<(Deal, Walkthrough)> {
+    pub(super) fn replay(&self, name: &str, text: &str) -> Result<(Deal, Walkthrough)> {
         let transcript = Transcript::read(name, text)?;
         let loaded = match transcript.deal() {
             DealSource::Given(text) => {

@@ -28,4 +28,4 @@ pub use file::{BadPuzzle, ProofText, PuzzleText, is_puzzle};
 pub use form::{BadForm, Form, Proof, Puzzle};
 pub use hint::{RUNGS, hint};
 pub use make::Maker;
-pub use prove::{Unproved, prove};
+pub use prove::{Unproved, check, prove};

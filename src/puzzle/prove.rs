@@ -37,6 +37,9 @@ pub enum Unproved {
     /// None of the moves shown provably lost the game.
     #[error("which of the moves shown lost the game cannot be proved")]
     NotFatal,
+    /// A file says of its puzzle what was not proved anew.
+    #[error("its proof says {0}, which was not proved again")]
+    Claim(&'static str),
 }
 
 /// Proves what the form of a puzzle claims, whatever its own proof says, and returns the proof.
@@ -112,6 +115,26 @@ pub fn prove(puzzle: &Puzzle, stop: Option<&AtomicBool>) -> Result<Proof, Unprov
                 _ => Err(Unproved::NotFatal),
             }
         }
+    }
+}
+
+/// Proves what a puzzle claims, by its form and by its own proof.
+///
+/// # Errors
+/// As [`prove`], and if its own proof says more than can be proved.
+pub fn check(puzzle: &Puzzle, stop: Option<&AtomicBool>) -> Result<(), Unproved> {
+    let (claimed, proved) = (&puzzle.proof, prove(puzzle, stop)?);
+    let is_met = |claimed: bool, proved: bool| !claimed || proved;
+    let claims = [
+        (is_met(claimed.shortest, proved.shortest), "that no win has fewer moves"),
+        (claimed.losing.iter().all(|choice| proved.losing.contains(choice)), "that a move loses"),
+        (is_met(claimed.promoting_loses, proved.promoting_loses), "that promoting at once loses"),
+        (is_met(claimed.unwinnable, proved.unwinnable), "that it cannot be won"),
+        (claimed.fatal.is_none() || claimed.fatal == proved.fatal, "that another move lost the game"),
+    ];
+    match claims.into_iter().find(|(is_met, _)| !is_met) {
+        None => Ok(()),
+        Some((_, claim)) => Err(Unproved::Claim(claim)),
     }
 }
 
