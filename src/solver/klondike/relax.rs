@@ -73,8 +73,9 @@ impl Outlook {
     }
 }
 
-/// The stock cards that the easier rules let come up and go to the tableau or to a foundation, by
-/// now: those that others must make way for only after these.
+/// The stock cards that the easier rules let come up and be played by now; those of `before` are known to.
+///
+/// Each card that is played may make room for others that lie before it, so this goes on until none is added.
 fn leaves_stock(dealt: &Dealt, position: &Packed, before: Cards) -> Cards {
     let mut leaves = before;
     loop {
