@@ -1,9 +1,10 @@
-//! Chapters of prose: blocks set as lines, diagrams with their notes, and both on pages.
+//! Chapters of prose: blocks set as lines, diagrams with their notes, tables, and all of them on pages.
 
 use super::content::Block;
 use super::flow::{Keep, Piece, fill_fairly, keep_lines_together, let_float};
 use super::paragraph::{self, Line, Setting, Span, Style};
 use super::sheet::{Setter, Sheet};
+use super::tabular;
 use super::told;
 use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text};
 
@@ -54,8 +55,10 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
                     pieces.push(figure_piece(setter, &figure, notes));
                 }
             }
+            Block::Tabular(table) => pieces.extend(tabular::pieces(setter, table)),
         }
-        after_head = matches!(block, Block::Title(_) | Block::Head(_) | Block::Figure { .. });
+        after_head =
+            matches!(block, Block::Title(_) | Block::Head(_) | Block::Figure { .. } | Block::Tabular(_));
         in_list = entry;
     }
     pieces
@@ -68,8 +71,12 @@ pub fn pages(pieces: &[Piece], setter: &Setter, head: &str, first: usize) -> Vec
     let mut sheets = Vec::new();
     for (index, column) in columns.iter().enumerate() {
         let mut sheet = Sheet::with_head(setter, first + index, head);
+        let (left, from) = (setter.grid.left(sheet.page), setter.grid.top());
+        if let Some(over) = &pieces[column.from].over {
+            sheet.place(&over.items, left, from);
+        }
         for (piece, top) in pieces[column.from..column.to].iter().zip(&column.tops) {
-            sheet.place(&piece.items, setter.grid.left(sheet.page), setter.grid.top() + top);
+            sheet.place(&piece.items, left, from + top);
         }
         sheets.push(sheet);
     }

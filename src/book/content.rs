@@ -1,13 +1,15 @@
 //! Prose as blocks: what a chapter written in Markdown consists of.
 //!
-//! A chapter has a title (`#`), heads (`##`), paragraphs, lists, *stress* and **strong** words. A
+//! A chapter has a title (`#`), heads (`##`), paragraphs, lists, tables, *stress* and **strong** words. A
 //! picture `![alt](name)` asks for a diagram that the book knows by name; a quotation right after
 //! it holds the call-outs that stand beside it.
 
 use super::BadBook;
 use super::paragraph::Span;
-use crate::figure::Face;
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use super::tabular::{MOST_COLUMNS, Tabular};
+use crate::figure::{Anchor, Face};
+use crate::words::Language;
+use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 
 /// The diagrams that a chapter may ask for: a fresh deal, the same with its face-down cards shown, and a
 /// position with its next moves.
@@ -36,15 +38,30 @@ pub enum Block {
         /// The notes, a paragraph each.
         notes: Vec<Vec<Span>>,
     },
+    /// A table in words.
+    Tabular(Tabular),
 }
 
-/// Reads a chapter; `place` is the file's name for messages.
+/// Reads a chapter that is typeset already; `place` is the file's name for messages.
 ///
 /// # Errors
-/// If it holds what a printed chapter cannot: HTML, tables, code, rules, links.
+/// If it holds what a printed chapter cannot: HTML, code, rules, links.
 pub fn read_chapter(place: &str, text: &str) -> Result<Vec<Block>, BadBook> {
-    let mut reader = Reader::default();
-    for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+    read(place, text, None)
+}
+
+/// Reads a chapter as its author typed it, and sets its spaces and apostrophes as the language has them.
+///
+/// # Errors
+/// As [`read_chapter`].
+pub fn read_typed(place: &str, text: &str, language: &Language) -> Result<Vec<Block>, BadBook> {
+    read(place, text, Some(language))
+}
+
+fn read(place: &str, text: &str, language: Option<&Language>) -> Result<Vec<Block>, BadBook> {
+    let mut reader = Reader { language, ..Reader::default() };
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
+    for (event, range) in TextMergeWithOffset::new(events) {
         reader.take(event).map_err(|what| {
             let before = &text[..range.start];
             let line = before.matches('\n').count() + 1;
@@ -56,7 +73,9 @@ pub fn read_chapter(place: &str, text: &str) -> Result<Vec<Block>, BadBook> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct Reader<'a> {
+    /// The language that the text is still to be set in.
+    language: Option<&'a Language>,
     blocks: Vec<Block>,
     spans: Vec<Span>,
     strong: usize,
@@ -65,9 +84,12 @@ struct Reader {
     lists: Vec<Option<u64>>,
     picture: bool,
     quote: Option<Vec<Vec<Span>>>,
+    /// The open table, and its row of heads or the open row under them.
+    table: Option<Tabular>,
+    row: Vec<Vec<Span>>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn take(&mut self, event: Event<'_>) -> Result<(), String> {
         match event {
             Event::Start(tag) => self.open(tag)?,
@@ -94,6 +116,18 @@ impl Reader {
             Tag::List(first) => self.lists.push(first),
             Tag::Item => {}
             Tag::BlockQuote(_) => self.quote = Some(Vec::new()),
+            Tag::Table(_) if self.quote.is_some() || !self.lists.is_empty() => {
+                return Err("a table stands by itself, not in a list or in notes".into());
+            }
+            Tag::Table(sides) if sides.len() > MOST_COLUMNS => {
+                let count = sides.len();
+                return Err(format!("a table has {MOST_COLUMNS} columns at most; this one has {count}"));
+            }
+            Tag::Table(sides) => {
+                let sides = sides.into_iter().map(anchor).collect();
+                self.table = Some(Tabular { sides, ..Tabular::default() });
+            }
+            Tag::TableHead | Tag::TableRow | Tag::TableCell => {}
             Tag::Image { dest_url, .. } => {
                 if !PICTURES.contains(&&*dest_url) {
                     let name = crate::card::shorten(&dest_url);
@@ -147,6 +181,16 @@ impl Reader {
                 self.blocks.push(Block::Entry { mark, text });
             }
             TagEnd::List(_) => drop(self.lists.pop()),
+            TagEnd::TableCell => self.row.push(std::mem::take(&mut self.spans)),
+            TagEnd::TableHead | TagEnd::TableRow => {
+                let row = std::mem::take(&mut self.row);
+                match self.table.as_mut() {
+                    Some(table) if tag == TagEnd::TableHead => table.heads = row,
+                    Some(table) => table.rows.push(row),
+                    None => {}
+                }
+            }
+            TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Tabular)),
             TagEnd::Image => self.picture = false,
             TagEnd::BlockQuote(_) => {
                 let notes = self.quote.take().unwrap_or_default();
@@ -161,6 +205,8 @@ impl Reader {
     }
 
     fn text(&mut self, text: &str) {
+        let set = self.language.map(|language| language.typeset(text));
+        let text = set.as_deref().unwrap_or(text);
         let sans = self.quote.is_some();
         let face = match (sans, self.strong > 0, self.stress > 0) {
             (true, true, _) => Face::SansSemibold,
@@ -176,6 +222,15 @@ impl Reader {
     }
 }
 
+/// On which side the words of a column stand.
+fn anchor(side: Alignment) -> Anchor {
+    match side {
+        Alignment::None | Alignment::Left => Anchor::Start,
+        Alignment::Center => Anchor::Middle,
+        Alignment::Right => Anchor::End,
+    }
+}
+
 fn plain(spans: &[Span]) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
 }
@@ -183,6 +238,7 @@ fn plain(spans: &[Span]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assets::Assets;
 
     #[test]
     fn a_chapter_is_read_with_faces_lists_and_call_outs() {
@@ -199,6 +255,29 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_read_with_its_sides_and_its_short_rows() {
+        let text = "| One | *Two* |\n|---|--:|\n| a | 1 |\n| b |\n\nAfter it.\n";
+        let blocks = read_chapter("x.md", text).unwrap();
+        let Block::Tabular(table) = &blocks[0] else { panic!("{blocks:?}") };
+        assert_eq!(table.sides, [Anchor::Start, Anchor::End]);
+        assert_eq!(table.heads[1], [Span::new(Face::SerifItalic, "Two")]);
+        assert_eq!(table.rows.len(), 2);
+        assert_eq!(table.rows[1], [vec![Span::new(Face::Serif, "b")], vec![]]);
+        assert!(matches!(blocks[1], Block::Paragraph(_)));
+    }
+
+    #[test]
+    fn the_signs_of_a_typed_page_are_no_punctuation() {
+        let french = Language::load(&Assets::embedded(), "fr").unwrap();
+        let text = "| Qui ? | Quoi |\n| :-: | :--- |\n| l'as | « oui » : *non* ! |\n";
+        let blocks = read_typed("x.md", text, &french).unwrap();
+        let Block::Tabular(table) = &blocks[0] else { panic!("{blocks:?}") };
+        assert_eq!(plain(&table.heads[0]), "Qui\u{202f}?");
+        assert_eq!(plain(&table.rows[0][0]), "l’as");
+        assert_eq!(plain(&table.rows[0][1]), "«\u{202f}oui\u{202f}»\u{a0}: non\u{202f}!");
+    }
+
+    #[test]
     fn what_cannot_be_printed_is_refused_with_its_place() {
         let message = |text: &str| read_chapter("x.md", text).unwrap_err().to_string();
         assert!(message("one\n\n<b>two</b>\n").starts_with("x.md:3:1: HTML"));
@@ -207,5 +286,8 @@ mod tests {
         assert!(message("a\n\n![A cat](cat.png)").starts_with("x.md:3:1: `cat.png`: pictures from files"));
         assert!(message("> alone").contains("picture"));
         assert!(message("### three").contains("one or two"));
+        let wide = format!("{}\n{}\n", "| a ".repeat(9), "|---".repeat(9));
+        assert!(message(&wide).starts_with("x.md:1:1: a table has 8 columns at most; this one has 9"));
+        assert!(message("- x\n\n  | a |\n  |---|\n").contains("by itself"));
     }
 }

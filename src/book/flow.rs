@@ -1,6 +1,7 @@
 //! Flowing pieces of text and diagrams into columns of a page.
 
 use crate::figure::Item;
+use std::sync::Arc;
 
 /// A piece that is not parted: a line of text, a head, a diagram with its label.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -17,6 +18,17 @@ pub struct Piece {
     pub begins: Option<usize>,
     /// Whether it may stand behind text that follows it, where it would leave a page half empty.
     pub floats: bool,
+    /// What stands over it where it begins a column: the heads of a table that goes on.
+    pub over: Option<Arc<Over>>,
+}
+
+/// What stands over a piece that begins a column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Over {
+    /// Its height.
+    pub height: f32,
+    /// What is drawn, from its own top.
+    pub items: Vec<Item>,
 }
 
 /// Whether a column may end after a piece.
@@ -219,10 +231,15 @@ fn before(pieces: &[Piece], index: usize) -> f32 {
     if index > 0 && pieces[index - 1].floats { 0.0 } else { pieces[index].before }
 }
 
+/// The height of what stands over a piece that begins a column.
+fn over(pieces: &[Piece], from: usize) -> f32 {
+    pieces.get(from).and_then(|piece| piece.over.as_ref()).map_or(0.0, |over| over.height)
+}
+
 /// Where a column that begins with a piece may end, and how high it then is.
 fn ends(pieces: &[Piece], from: usize, height: f32) -> Vec<(usize, f32)> {
     let mut ends = Vec::new();
-    let mut used = 0.0;
+    let mut used = over(pieces, from);
     for (index, piece) in pieces.iter().enumerate().skip(from) {
         used += piece.height + if index > from { before(pieces, index) } else { 0.0 };
         if used > height + 0.01 {
@@ -237,7 +254,7 @@ fn ends(pieces: &[Piece], from: usize, height: f32) -> Vec<(usize, f32)> {
 
 /// The height of a column that holds all pieces from one on, if they fit.
 fn ends_at(pieces: &[Piece], from: usize, height: f32) -> Option<f32> {
-    let mut used = 0.0;
+    let mut used = over(pieces, from);
     for (index, piece) in pieces.iter().enumerate().skip(from) {
         used += piece.height + if index > from { before(pieces, index) } else { 0.0 };
         if used > height + 0.01 {
@@ -249,7 +266,7 @@ fn ends_at(pieces: &[Piece], from: usize, height: f32) -> Option<f32> {
 
 fn column(pieces: &[Piece], from: usize, to: usize) -> Column {
     let mut tops = Vec::new();
-    let mut used = 0.0;
+    let mut used = over(pieces, from);
     for (index, piece) in pieces[from..to].iter().enumerate() {
         used += if index > 0 { before(pieces, from + index) } else { 0.0 };
         tops.push(used);

@@ -120,6 +120,11 @@ impl<'a> Paragraph<'a> {
         stretches.fold(0.0, f32::max)
     }
 
+    /// The width of all of it on one line.
+    pub fn whole(&self) -> f32 {
+        self.chances.last().map_or(0.0, |chance| chance.width_end)
+    }
+
     /// Whether a deal's name (`somerset-klondike@7#42`) goes on here; it is never broken.
     fn is_within_name(&self, at: usize) -> bool {
         let space = char::is_whitespace;

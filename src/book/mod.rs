@@ -58,6 +58,7 @@ mod solution;
 pub mod solutions;
 pub mod spec;
 mod stars;
+pub mod tabular;
 pub mod told;
 pub mod trim;
 

@@ -1,6 +1,6 @@
 //! Pages of the user's own: Markdown from a file beside the book file, or from the book file itself.
 
-use super::content::{Block, read_chapter};
+use super::content::{Block, read_typed};
 use super::spec::{Part, place_of, place_of_value};
 use super::{BadBook, Source};
 use crate::figure::Face;
@@ -29,9 +29,8 @@ pub(super) fn read(part: &Part, source: &Source, language: &Language) -> Result<
         }
         _ => return Ok(None),
     };
-    let text = language.typeset(&text);
     check_letters(&place, &text)?;
-    read_chapter(&place, &text).map(Some)
+    read_typed(&place, &text, language).map(Some)
 }
 
 /// A file that the book file names.
