@@ -15,6 +15,7 @@
 
 mod moves;
 mod notation;
+mod play;
 mod position;
 mod rules;
 
