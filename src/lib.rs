@@ -15,6 +15,7 @@ pub mod kit;
 pub mod output;
 pub mod page;
 pub mod puzzle;
+pub mod raster;
 pub mod seats;
 pub mod solver;
 pub mod variant;

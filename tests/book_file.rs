@@ -385,7 +385,7 @@ fn bad_books_are_refused_with_one_clear_error() {
         (with("dedication: 五"), "book.yaml:2:1: dedication: our typefaces have no `五` (U+4E94)"),
         (with("imprint: ﷽"), "imprint: our typefaces have no"),
         (page("# A\n\n\n\n\n<b>x</b>"), "HTML cannot be printed"),
-        (page("# A\n\n\n![A cat](cat.png)"), "`cat.png`: pictures from files are not printed"),
+        (page("# A\n\n\n![A cat](cat.png)"), "cat.png: there is no such file"),
         (page("# A\n\n\nA [link](x)"), "a link cannot be printed"),
         (page("五"), "text:1:1: our typefaces have no `五`"),
         (with("parts: [page: none.md, puzzles, solutions]"), "page: none.md: there is no such file"),

@@ -1,6 +1,6 @@
 //! Chapters of prose: blocks set as lines, diagrams with their notes, tables, and all of them on pages.
 
-use super::content::Block;
+use super::content::{Block, OwnPicture};
 use super::flow::{Keep, Piece, fill_fairly, keep_lines_together, let_float};
 use super::paragraph::{self, Line, Setting, Span, Style};
 use super::sheet::{Setter, Sheet};
@@ -12,6 +12,16 @@ use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text};
 const OVER_FIGURE: f32 = 8.0;
 /// The text under a picture keeps at least so much distance.
 const UNDER_FIGURE: f32 = 6.0;
+/// The size and lead of captions.
+const CAPTION: (f32, f32) = (8.5, 10.5);
+/// A caption is set as wide as its picture, but no narrower than this share of the text.
+const LEAST_CAPTION: f32 = 0.6;
+/// The text under a picture of the user's own keeps at least so much distance.
+const UNDER_PICTURE: f32 = 4.0;
+/// The height of capitals, as a share of the type's size.
+const CAPITALS: f32 = 0.67;
+/// The least share of a page's height that a picture gets, whatever stands over it.
+const LEAST_PICTURE: f32 = 0.25;
 /// The size and lead of the notes beside a picture.
 const NOTE: (f32, f32) = (8.0, 10.0);
 /// Notes stand beside a picture if a line has room for so many ems there.
@@ -50,6 +60,10 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
                 pieces.extend(lines);
             }
             Block::Entry { mark, text } => pieces.extend(entry_pieces(setter, mark, text)),
+            Block::Picture(own) => {
+                let over = height_kept(&pieces);
+                pieces.push(picture_piece(setter, own, over));
+            }
             Block::Figure { name, notes } => {
                 if let Some(figure) = picture(name) {
                     pieces.push(figure_piece(setter, &figure, notes));
@@ -57,8 +71,12 @@ pub fn pieces(blocks: &[Block], setter: &Setter, picture: &dyn Fn(&str) -> Optio
             }
             Block::Tabular(table) => pieces.extend(tabular::pieces(setter, table)),
         }
-        after_head =
-            matches!(block, Block::Title(_) | Block::Head(_) | Block::Figure { .. } | Block::Tabular(_));
+        after_head = match block {
+            Block::Title(_) | Block::Head(_) | Block::Figure { .. } | Block::Tabular(_) => true,
+            // Text may come to stand before it, and goes on as if it were not there.
+            Block::Picture(_) => after_head,
+            Block::Paragraph(_) | Block::Entry { .. } => false,
+        };
         in_list = entry;
     }
     pieces
@@ -171,4 +189,42 @@ fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece 
     let top = OVER_FIGURE + (height - OVER_FIGURE - tall - UNDER_FIGURE) / 2.0;
     let items = items.into_iter().map(|item| item.moved(0.0, top)).collect();
     Piece { height, items, floats: true, ..Piece::default() }
+}
+
+/// The height of the last pieces, as far as they may not be parted from what follows.
+fn height_kept(pieces: &[Piece]) -> f32 {
+    let kept = pieces.iter().rev().take_while(|piece| piece.keep == Keep::WithNext);
+    kept.map(|piece| piece.before + piece.height).sum()
+}
+
+/// A picture of the user's own with its caption under it, on a page that holds what stands over both.
+///
+/// At the top of a page it is flush with the capitals of a line; elsewhere a line is left free over it.
+fn picture_piece(setter: &Setter, own: &OwnPicture, over: f32) -> Piece {
+    let grid = &setter.grid;
+    let (size, lead) = (setter.points(CAPTION.0), setter.lead(CAPTION.1));
+    let OwnPicture { picture, alt, caption } = own;
+    let style = Style { size, setting: Setting::Ragged, ..text_style(setter, 0.0) };
+    let [full_width, full_height] = picture.size;
+    let width = full_width.min(grid.measure);
+    let measure = width.max(LEAST_CAPTION * grid.measure);
+    let lines = paragraph::set(&[Span::new(Face::SerifItalic, caption.as_str())], &style, measure);
+    let over_caption = if lines.is_empty() { 0.0 } else { 0.15 * lead };
+    let under = over_caption + lead * lines.len() as f32;
+    let top = grid.lead - CAPITALS * setter.points(10.0);
+    // Whole lines are left for it, and one of them stays free where something stands over it.
+    let before = if over > 0.0 { grid.lead } else { 0.0 };
+    let rows = ((grid.height() - over - before) / grid.lead + 0.01).floor() * grid.lead;
+    let room = (rows - top - under - UNDER_PICTURE).max(LEAST_PICTURE * grid.height());
+    let share = (width / full_width).min(room / full_height).min(1.0);
+    let [width, height] = [full_width * share, full_height * share];
+    let raster = Item::Raster { area: [0.0, top, width, height], raster: picture.raster.clone() };
+    let mut items = vec![told::picture(setter, alt.clone(), vec![raster])];
+    let place = |(row, line): (usize, Line)| {
+        let y = top + height + over_caption + lead * (row + 1) as f32;
+        line.items.into_iter().map(|item| item.moved(0.0, y)).collect()
+    };
+    items.extend(told::lines(Tag::Paragraph, lines.into_iter().enumerate().map(place)).flatten());
+    let height = ((top + height + under + UNDER_PICTURE) / grid.lead - 0.01).ceil() * grid.lead;
+    Piece { before: grid.lead, height, items, floats: true, ..Piece::default() }
 }

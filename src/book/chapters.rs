@@ -48,7 +48,7 @@ impl Plan<'_> {
 
     /// A page of the user's own, from a file beside the book file or from the book file itself.
     pub(super) fn own_page(&self, part: &Part) -> Result<Option<Chapter>, BadBook> {
-        let Some(blocks) = own_page::read(part, self.source, &self.setter.language)? else { return Ok(None) };
+        let Some(blocks) = own_page::read(part, self.source, self.setter)? else { return Ok(None) };
         Ok(Some(self.chapter(blocks, self.shown_section())))
     }
 

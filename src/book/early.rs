@@ -40,7 +40,7 @@ pub(super) fn check(
     let (mut setter, _) = setter(spec, source, catalogue)?;
     setter.grid = Grid::new(&page_form(spec), least_pages(spec));
     for part in spec.parts() {
-        own_page::read(&part, source, &setter.language)?;
+        own_page::read(&part, source, &setter)?;
     }
     // Pages of tables for several depend on the turn that is found.
     let is_table = |section: &Section| {

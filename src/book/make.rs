@@ -6,7 +6,8 @@ use super::furniture::Furniture;
 use super::grid::{Grid, PageForm};
 use super::letters::check_letters;
 use super::lock;
-use super::printing::{Book, KeepPages, set};
+use super::pictures::Pictures;
+use super::printing::{Book, KeepPages, inks, set};
 use super::puzzles::{Chosen, Progress};
 use super::sheet::Setter;
 use super::spec::{BookSpec, InkChoice, Section, TypeSize, place_of};
@@ -97,6 +98,7 @@ pub(super) fn setter(
         hyphenation: hyphenation(language.code()),
         language,
         profile: spec.profile,
+        pictures: Pictures::new(inks(spec), spec.profile),
         title: spec.title.clone(),
         type_size: spec.type_size,
         index: if is_big { Index::Big } else { Index::Classic },

@@ -38,6 +38,7 @@ mod notation;
 mod outline;
 mod own_page;
 pub mod paragraph;
+pub mod pictures;
 mod plan;
 pub mod preflight;
 mod printing;

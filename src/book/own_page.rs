@@ -1,6 +1,8 @@
 //! Pages of the user's own: Markdown from a file beside the book file, or from the book file itself.
 
-use super::content::{Block, read_typed};
+use super::content::{Block, Lacking, Own, PICTURES, read_own};
+use super::pictures::Picture;
+use super::sheet::Setter;
 use super::spec::{Part, place_of, place_of_value};
 use super::{BadBook, Source};
 use crate::figure::Face;
@@ -9,28 +11,82 @@ use crate::words::Language;
 use crate::yaml::LARGEST_FILE;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Reads the page of a part, if the part is one.
+/// Reads the page of a part, if the part is one, and the pictures on it.
 ///
 /// # Errors
-/// If the file cannot be read, or holds what cannot be printed.
-pub(super) fn read(part: &Part, source: &Source, language: &Language) -> Result<Option<Vec<Block>>, BadBook> {
-    let (place, text) = match part {
+/// If a file cannot be read, or holds what cannot be printed.
+pub(super) fn read(part: &Part, source: &Source, setter: &Setter) -> Result<Option<Vec<Block>>, BadBook> {
+    let (place, text, named_in) = match part {
         Part::Page(file) => {
             let path = beside(source, file);
             let text = read_bounded(&path).map_err(|why| BadBook::Field {
                 place: place_of_value(&source.name, &source.text, "page", file),
                 what: format!("page: {}: {why}", path.display()),
             })?;
-            (path.display().to_string(), text)
+            (path.display().to_string(), text, path)
         }
         Part::Text(text) => {
-            (format!("{}: text", place_of(&source.name, &source.text, "text", 0)), text.clone())
+            let place = format!("{}: text", place_of(&source.name, &source.text, "text", 0));
+            (place, text.clone(), PathBuf::from(&source.name))
         }
         _ => return Ok(None),
     };
-    check_letters(&place, &text)?;
-    read_typed(&place, &text, language).map(Some)
+    let set = |face: Face, text: &str| set(&setter.language, face, text);
+    let picture = |file: &str| picture(setter, &named_in, file);
+    read_own(&place, &text, &Own { set: &set, picture: &picture }).map(Some)
+}
+
+/// The picture of a file beside the one that names it.
+fn picture(setter: &Setter, named_in: &Path, file: &str) -> Result<Arc<Picture>, String> {
+    if file.is_empty() {
+        return Err("a picture names its file: ![A hand of cards](photo.png)".into());
+    }
+    if file.contains("://") || file.starts_with("//") || file.starts_with("data:") {
+        let file = crate::card::shorten(file);
+        return Err(format!(
+            "`{file}`: pictures are not fetched; save it beside the page and write the name of its file"
+        ));
+    }
+    let folder = named_in.parent().unwrap_or(Path::new(""));
+    let mut path = folder.join(file);
+    if !path.exists() {
+        path = folder.join(without_percents(file).unwrap_or_else(|| file.to_string()));
+    }
+    let grid = &setter.grid;
+    setter.pictures.load(&path, [grid.measure, grid.height()]).map_err(|why| {
+        if path.exists() {
+            return format!("{}: {why}", path.display());
+        }
+        let begin = match folder.as_os_str().is_empty() {
+            true => "the current folder".to_string(),
+            false => folder.display().to_string(),
+        };
+        let own = PICTURES.map(|name| format!("`{name}`")).join(", ");
+        let own = if file.contains('.') { String::new() } else { format!("; the book's own are {own}") };
+        format!("{}: {why}; paths begin in {begin}{own}", path.display())
+    })
+}
+
+/// A path as an editor writes it into Markdown: `my%20photo.png`.
+fn without_percents(file: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(file.len());
+    let mut rest = file.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        match (byte, after) {
+            (b'%', [high, low, after @ ..]) => {
+                let digit = |byte: &u8| char::from(*byte).to_digit(16);
+                bytes.push((digit(high)? * 16 + digit(low)?) as u8);
+                rest = after;
+            }
+            _ => {
+                bytes.push(byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// A file that the book file names.
@@ -58,19 +114,33 @@ pub(super) fn read_bounded(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())
 }
 
-/// Refuses letters that our text face lacks, with their line and column.
-fn check_letters(place: &str, text: &str) -> Result<(), BadBook> {
-    for (row, line) in text.lines().enumerate() {
-        for (column, letter) in line.chars().enumerate() {
-            let is_sign = "♣♦♥♠♧♢♡♤".contains(letter) || letter == '\t';
-            if !is_sign && missing_glyph(Face::Serif, letter.encode_utf8(&mut [0; 4])).is_some() {
-                let what = format!(
-                    "our typefaces have no `{letter}` (U+{:04X}); write it in Latin letters",
-                    u32::from(letter)
-                );
-                return Err(BadBook::Chapter { place: format!("{place}:{}:{}", row + 1, column + 1), what });
-            }
+/// A text as the language sets it, unless its face lacks one of its letters.
+fn set(language: &Language, face: Face, text: &str) -> Result<String, Lacking> {
+    // Suits are drawn.
+    let is_sign = |letter: char| "♣♦♥♠♧♢♡♤\n\t".contains(letter);
+    let lacks =
+        |&letter: &char| !is_sign(letter) && missing_glyph(face, letter.encode_utf8(&mut [0; 4])).is_some();
+    match text.chars().find(lacks) {
+        None => Ok(language.typeset(text)),
+        Some(letter) => {
+            let what = format!(
+                "our typefaces have no `{letter}` (U+{:04X}); write it in Latin letters",
+                u32::from(letter)
+            );
+            Err(Lacking { letter, what })
         }
     }
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_as_editors_write_them_are_read() {
+        assert_eq!(without_percents("my%20photo%C3%A9.png").as_deref(), Some("my photoé.png"));
+        assert_eq!(without_percents("100%.png").as_deref(), None);
+        assert_eq!(without_percents("a%").as_deref(), Some("a%"));
+        assert_eq!(without_percents("%FF.png"), None);
+    }
 }

@@ -68,6 +68,8 @@ const LEAST_LINE: f32 = 0.75;
 const LEAST_TINT: f32 = 0.1;
 /// The coarsest picture, in dots an inch.
 const LEAST_DOTS: f32 = 300.0;
+/// The same for a screen.
+const LEAST_DOTS_SEEN: f32 = 100.0;
 /// So many pages of a kind are named.
 const MOST_NAMED: usize = 8;
 
@@ -164,9 +166,8 @@ fn press(file: &Inspected, trim: &Trim) -> Vec<Point> {
         Some(format!("a gray of {:.0} %; 10 % is the lightest that prints", least * 100.0))
     }));
     points.extend(colours(file, shop));
-    points.push(of_pages(file, "pictures", pictures_told(file), |_, page| {
-        let least = page.pictures.iter().copied().filter(|&dots| dots < LEAST_DOTS - 0.5).reduce(f32::min)?;
-        Some(format!("a picture of {least:.0} dots an inch; 300 is the least"))
+    points.push(of_pages(file, "pictures", pictures_told(file, LEAST_DOTS), |_, page| {
+        coarse(page, LEAST_DOTS)
     }));
     points
 }
@@ -196,7 +197,16 @@ fn screen(file: &Inspected) -> Vec<Point> {
         let off = left < -HAIR || top < -HAIR || right > wide + HAIR || bottom > high + HAIR;
         off.then(|| "ink reaches over the edge".to_string())
     }));
+    points.push(of_pages(file, "pictures", pictures_told(file, LEAST_DOTS_SEEN), |_, page| {
+        coarse(page, LEAST_DOTS_SEEN)
+    }));
     points
+}
+
+/// What is told of a page with a picture that has fewer dots an inch than it should.
+fn coarse(page: &InspectedPage, least: f32) -> Option<String> {
+    let found = page.pictures.iter().copied().filter(|&dots| dots < least - 0.5).reduce(f32::min)?;
+    Some(format!("a picture of {found:.0} dots an inch; {least} is the least"))
 }
 
 fn readable(file: &Inspected) -> Point {
@@ -304,10 +314,10 @@ fn colours(file: &Inspected, shop: Shop) -> [Point; 2] {
     [spaces, black]
 }
 
-fn pictures_told(file: &Inspected) -> String {
+fn pictures_told(file: &Inspected, least: f32) -> String {
     match file.pages.iter().map(|page| page.pictures.len()).sum::<usize>() {
         0 => "all drawing is made of lines and areas".to_string(),
-        count => format!("{count} of them with 300 dots an inch or more"),
+        count => format!("{count} of them with {least} dots an inch or more"),
     }
 }
 

@@ -181,7 +181,7 @@ fn check_binding(spec: &BookSpec, source: &Source, pages: usize) -> Result<(), B
 }
 
 /// With which inks the file is printed.
-fn inks(spec: &BookSpec) -> Inks {
+pub(super) fn inks(spec: &BookSpec) -> Inks {
     match spec.ink {
         Some(InkChoice::Black | InkChoice::Gray) => Inks::Black,
         Some(InkChoice::Cmyk) => Inks::Cmyk,

@@ -49,6 +49,7 @@ impl Ink {
                     self.boxes.push([left, text.y - up, left + typeset::width(text), text.y + down]);
                     self.least_type = self.least_type.min(text.size);
                 }
+                Item::Raster { .. } => self.boxes.extend(item.bounds()),
                 Item::Group { items, .. } | Item::Tagged { items, .. } => self.add(items, shared),
                 Item::Shared { x, y, items } => {
                     // The page holds them, so no other items can come to stand at the same address.

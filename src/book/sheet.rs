@@ -2,6 +2,7 @@
 
 use super::furniture::Furniture;
 use super::grid::Grid;
+use super::pictures::Pictures;
 use super::spec::{Show, TypeSize};
 use super::told;
 use crate::figure::card::Index;
@@ -32,6 +33,8 @@ pub struct Setter {
     pub hyphenation: Option<Lang>,
     /// For whom the file is: pages for screens tell what their pictures show.
     pub profile: Profile,
+    /// The user's own pictures.
+    pub pictures: Pictures,
     /// The title of the book, in the heads of left-hand pages.
     pub title: String,
     /// The size of the type.

@@ -26,6 +26,7 @@ pub mod tableau;
 pub mod theme;
 pub mod typeset;
 
+use crate::raster::Raster;
 use std::sync::Arc;
 
 /// A drawing: its size, what is on it from back to front, and what a screen reader says of it.
@@ -79,6 +80,14 @@ pub enum Item {
         tag: Tag,
         /// The items, painted in this order.
         items: Vec<Item>,
+    },
+    /// A picture that is made of dots. Pages of books have such pictures, and PDF files hold them; what SVG
+    /// and PNG are made of has none, and they leave it out. It never stands in shared items.
+    Raster {
+        /// Left, top, width, height in points.
+        area: [f32; 4],
+        /// The picture.
+        raster: Arc<Raster>,
     },
     /// A place that leads to another page of the same document (0-based) in screen files. Within a
     /// tagged item, the words of the item are those of the link.

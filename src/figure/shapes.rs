@@ -177,6 +177,9 @@ impl Item {
             Item::Tagged { tag, items } => {
                 Item::Tagged { tag, items: items.into_iter().map(|item| item.moved(dx, dy)).collect() }
             }
+            Item::Raster { area: [x, y, w, h], raster } => {
+                Item::Raster { area: [x + dx, y + dy, w, h], raster }
+            }
             Item::Link { area: [x, y, w, h], page } => Item::Link { area: [x + dx, y + dy, w, h], page },
         }
     }
@@ -201,6 +204,9 @@ impl Item {
             Item::Shared { x, y, items } => {
                 bounds(items).map(|[left, top, right, bottom]| [left + x, top + y, right + x, bottom + y])
             }
+            Item::Raster { area: [left, top, width, height], .. } => {
+                Some([*left, *top, left + width, top + height])
+            }
             Item::Link { .. } => None,
         }
     }
@@ -220,7 +226,7 @@ impl Figure {
                 Item::Text(text) => typeset::missing_glyph(text.face, &text.text).map(|c| (text, c)),
                 Item::Group { items, .. } | Item::Tagged { items, .. } => search(items),
                 Item::Shared { items, .. } => search(items),
-                Item::Path { .. } | Item::Link { .. } => None,
+                Item::Path { .. } | Item::Raster { .. } | Item::Link { .. } => None,
             })
         }
         search(&self.items)

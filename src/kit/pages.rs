@@ -10,6 +10,7 @@ use crate::book::flow::{Keep, Piece, fill, fill_pairs, keep_lines_together};
 use crate::book::furniture::Furniture;
 use crate::book::grid::{Grid, PageForm};
 use crate::book::paragraph::{self, Setting, Span, Style};
+use crate::book::pictures::Pictures;
 use crate::book::sheet::{Setter, Sheet, fitted};
 use crate::book::spec::TypeSize;
 use crate::book::told;
@@ -21,7 +22,7 @@ use crate::figure::seats::{TableLook, seat_disc};
 use crate::figure::theme::Theme;
 use crate::figure::{Face, Figure, Figures, Ink, Item, Path, Stroke, Tag, Text};
 use crate::output::diagram::ranks;
-use crate::output::pdf::{OutlineEntry, PdfDocument, Profile, pdf};
+use crate::output::pdf::{Inks, OutlineEntry, PdfDocument, Profile, pdf};
 use crate::output::seats::diagram;
 use crate::seats::Seat;
 use crate::variant::Play;
@@ -51,6 +52,7 @@ pub(super) fn pages(
         seats: words.clone(),
         hyphenation: hyphenation(language.code()),
         profile: Profile::Screen,
+        pictures: Pictures::new(Inks::Rgb, Profile::Screen),
         title: language.game_name(&order.game).to_string(),
         type_size: TypeSize::Normal,
         index: Index::Classic,

@@ -92,7 +92,7 @@ impl Canvas<'_> {
                     let moved: Vec<Item> = items.iter().map(|item| item.clone().moved(*x, *y)).collect();
                     self.items(&moved);
                 }
-                Item::Link { .. } => {}
+                Item::Raster { .. } | Item::Link { .. } => {}
             }
         }
     }

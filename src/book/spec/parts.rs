@@ -140,10 +140,10 @@ pub(super) fn some_parts<'de, D: Deserializer<'de>>(source: D) -> Result<Option<
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Fields {
-    /// A Markdown file beside the book file.
+    /// A Markdown file beside the book file; `![What it shows](photo.png "Caption")` in it is a picture beside it.
     #[serde(default)]
     page: Option<String>,
-    /// Markdown.
+    /// Markdown; its pictures are beside the book file.
     #[serde(default)]
     text: Option<String>,
 }

@@ -5,10 +5,12 @@ use super::finish::broken;
 use super::glyphs::{self, Fonts, Shown};
 use super::object_file::{ObjectFile, Packing};
 use super::page::{PageContent, PageWriter};
+use super::rasters::{Images, Rasters};
 use super::tags::Mark;
 use super::tree::Tree;
 use super::{Backs, BadPdf, Frame, PdfDocument, Profile, exchange};
 use crate::figure::Figure;
+use crate::raster::Raster;
 use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -36,6 +38,8 @@ pub struct PdfFile<'a> {
     pub(super) fonts: Fonts,
     drawings: Drawings,
     forms: Forms,
+    rasters: Rasters,
+    images: Images,
     /// The numbers of the pages: all that is read before a page may lead to it.
     pub(super) pages: Vec<ObjectId>,
     /// How many of them are written.
@@ -58,6 +62,7 @@ struct Written {
     shown: Shown,
     marks: Vec<Mark>,
     drawings: BTreeMap<String, Arc<Drawing>>,
+    rasters: BTreeMap<String, Arc<Raster>>,
 }
 
 impl<'a> PdfFile<'a> {
@@ -85,6 +90,8 @@ impl<'a> PdfFile<'a> {
             fonts: Fonts::parse()?,
             drawings: Drawings::default(),
             forms: Forms::default(),
+            rasters: Rasters::default(),
+            images: Images::default(),
             pages,
             written: 0,
             page_tree,
@@ -116,24 +123,26 @@ impl<'a> PdfFile<'a> {
     /// A page as written; it does not know the others.
     fn write(&self, figure: &Figure, index: usize) -> Result<Written, BadPdf> {
         let frame = Frame::new(figure, self.document.bleed, index + 1);
-        let mut writer = PageWriter::new(&self.fonts, &self.drawings, self.document, &frame);
+        let mut writer = PageWriter::new(&self.fonts, &self.drawings, &self.rasters, self.document, &frame);
         if self.document.backs == Backs::UpsideDown && index % 2 == 1 {
             writer.turn();
         }
         writer.page(figure).map_err(|missing| missing.on_page(index + 1))?;
-        let PageContent { content, shown, marks, drawings } = writer.finish();
+        let PageContent { content, shown, marks, drawings, rasters } = writer.finish();
         let mut stream = Stream::new(Dictionary::new(), content);
         stream.compress().map_err(broken)?;
-        Ok(Written { frame, stream, shown, marks, drawings })
+        Ok(Written { frame, stream, shown, marks, drawings, rasters })
     }
 
     /// Takes the next page into the file.
     fn take(&mut self, page: Written) -> Result<(), BadPdf> {
-        let Written { frame, stream, shown, marks, drawings } = page;
+        let Written { frame, stream, shown, marks, drawings, rasters } = page;
         glyphs::add_shown(&mut self.shown, &shown);
         let mut resources = dictionary! {"Font" => self.font_names};
-        if !drawings.is_empty() {
-            resources.set("XObject", self.forms.of_page(&mut self.file, self.font_names, &drawings)?);
+        let mut named = self.forms.of_page(&mut self.file, self.font_names, &drawings)?;
+        self.images.add_to(&mut named, &mut self.file, &rasters)?;
+        if !named.is_empty() {
+            resources.set("XObject", named);
         }
         let contents = self.file.add(stream)?;
         let mut dictionary = dictionary! {

@@ -36,6 +36,7 @@ mod object_file;
 mod object_text;
 mod outline;
 mod page;
+mod rasters;
 mod tags;
 mod tree;
 

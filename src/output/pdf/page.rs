@@ -2,11 +2,13 @@
 
 use super::drawings::{Drawing, Drawings};
 use super::glyphs::{Fonts, Missing, Shown, add_shown, cluster_text};
+use super::rasters::Rasters;
 use super::tags::{self, Mark};
 use super::{Frame, Inks, PdfDocument, Profile, face_name};
 use crate::figure::theme::{Paint, Theme};
 use crate::figure::typeset::{missing_glyph, shape};
 use crate::figure::{Anchor, Face, Figure, Ink, Item, Join, Path, Segment, Stroke, Tag, Text};
+use crate::raster::Raster;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ pub(super) struct PageContent {
     pub(super) marks: Vec<Mark>,
     /// The drawings that it uses, by name.
     pub(super) drawings: BTreeMap<String, Arc<Drawing>>,
+    /// The pictures made of dots that it shows, by name.
+    pub(super) rasters: BTreeMap<String, Arc<Raster>>,
 }
 
 /// Writes the content stream of one page, and each change of the graphics state once.
@@ -30,6 +34,8 @@ pub(super) struct PageWriter<'a> {
     fonts: &'a Fonts,
     /// The drawings of the file; within one of them there are no others.
     drawings: Option<&'a Drawings>,
+    /// The pictures of the file that are made of dots.
+    rasters: &'a Rasters,
     theme: &'a Theme,
     profile: Profile,
     inks: Inks,
@@ -38,6 +44,8 @@ pub(super) struct PageWriter<'a> {
     shown: Shown,
     /// The drawings that the page uses, by where their items stand in memory.
     known: BTreeMap<usize, Arc<Drawing>>,
+    /// The pictures made of dots that the page shows.
+    placed: BTreeMap<String, Arc<Raster>>,
     fill: Option<Paint>,
     stroke: Option<Paint>,
     /// The last stroke, whatever its ink.
@@ -65,12 +73,14 @@ impl<'a> PageWriter<'a> {
     pub(super) fn new(
         fonts: &'a Fonts,
         drawings: &'a Drawings,
+        rasters: &'a Rasters,
         document: &'a PdfDocument,
         frame: &'a Frame,
     ) -> PageWriter<'a> {
         PageWriter {
             fonts,
             drawings: Some(drawings),
+            rasters,
             theme: &document.theme,
             profile: document.profile,
             inks: document.inks,
@@ -78,6 +88,7 @@ impl<'a> PageWriter<'a> {
             content: String::new(),
             shown: Shown::new(),
             known: BTreeMap::new(),
+            placed: BTreeMap::new(),
             fill: None,
             stroke: None,
             line: None,
@@ -92,7 +103,13 @@ impl<'a> PageWriter<'a> {
         self.leave();
         let long = self.known.into_values().filter(|drawing| drawing.is_long());
         let drawings = long.map(|drawing| (drawing.name.clone(), drawing)).collect();
-        PageContent { content: self.content.into_bytes(), shown: self.shown, marks: self.marks, drawings }
+        PageContent {
+            content: self.content.into_bytes(),
+            shown: self.shown,
+            marks: self.marks,
+            drawings,
+            rasters: self.placed,
+        }
     }
 
     /// Turns all that follows upside down.
@@ -144,6 +161,12 @@ impl<'a> PageWriter<'a> {
                 }
                 self.shared(*x, *y, items)?;
             }
+            Item::Raster { area, raster } => {
+                if untagged {
+                    self.enter_furniture();
+                }
+                self.raster(*area, raster);
+            }
             Item::Group { title, items } if is_sign(title) => {
                 self.begin_sign(title);
                 self.items(items)?;
@@ -194,12 +217,23 @@ impl<'a> PageWriter<'a> {
         Ok(())
     }
 
+    /// A picture made of dots, which fills the unit square.
+    fn raster(&mut self, [x, y, width, height]: [f32; 4], raster: &Arc<Raster>) {
+        let name = self.rasters.name(raster);
+        let Frame { left, top, .. } = *self.frame;
+        self.content.push_str("q ");
+        self.operator(&[width, 0.0, 0.0, height, left + x, top - y - height], "cm");
+        self.content.push_str(&format!("/{name} Do Q\n"));
+        self.placed.entry(name).or_insert_with(|| raster.clone());
+    }
+
     /// Items as they are drawn from their own corner, whatever the state of the pen.
     fn drawn(&self, items: &[Item]) -> Result<PageContent, Missing> {
         let frame = Frame { left: 0.0, top: 0.0, ..*self.frame };
         let mut inner = PageWriter {
             fonts: self.fonts,
             drawings: None,
+            rasters: self.rasters,
             theme: self.theme,
             // Within a mark there are no marks.
             profile: Profile::Press,
@@ -208,6 +242,7 @@ impl<'a> PageWriter<'a> {
             content: String::new(),
             shown: Shown::new(),
             known: BTreeMap::new(),
+            placed: BTreeMap::new(),
             fill: None,
             stroke: None,
             line: None,

@@ -70,7 +70,7 @@ fn collect_text(items: &[Item], text: &mut String) {
 /// The box of what is drawn; letters count with their size only, which is enough to find a picture.
 fn bounds(items: &[Item]) -> Option<[f32; 4]> {
     let boxes = items.iter().filter_map(|item| match item {
-        Item::Path { .. } => item.bounds(),
+        Item::Path { .. } | Item::Raster { .. } => item.bounds(),
         Item::Text(text) => Some([text.x, text.y - text.size, text.x, text.y]),
         Item::Tagged { items, .. } | Item::Group { items, .. } => bounds(items),
         Item::Shared { x, y, items } => {

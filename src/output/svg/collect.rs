@@ -227,7 +227,7 @@ impl<'a> Collector<'a> {
                 items.iter().for_each(|item| self.item(&item.clone().moved(*x, *y), nodes));
             }
             Item::Tagged { items, .. } => items.iter().for_each(|item| self.item(item, nodes)),
-            Item::Link { .. } => {}
+            Item::Raster { .. } | Item::Link { .. } => {}
         }
     }
 

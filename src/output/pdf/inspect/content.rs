@@ -374,9 +374,11 @@ impl<'a> Reader<'a> {
         let dictionary = &stream.dict;
         let kind = dictionary.get(b"Subtype").and_then(Object::as_name).unwrap_or_default();
         if kind == b"Image" {
-            self.found.transparent |= dictionary.has(b"SMask");
-            let space = dictionary.get(b"ColorSpace").and_then(Object::as_name).map(String::from_utf8_lossy);
-            self.found.spaces.extend(space.ok().map(|space| space.into_owned()));
+            let is_masked =
+                dictionary.get(b"SMaskInData").and_then(Object::as_i64).is_ok_and(|mask| mask > 0);
+            self.found.transparent |= dictionary.has(b"SMask") || is_masked;
+            let space = dictionary.get(b"ColorSpace").ok().and_then(|space| self.space_of(space, DEEPEST));
+            self.found.spaces.extend(space);
             let side = |key: &[u8]| dictionary.get(key).and_then(Object::as_float).unwrap_or(0.0);
             return self.picture(side(b"Width"), side(b"Height"));
         }
@@ -398,6 +400,19 @@ impl<'a> Reader<'a> {
         }
         self.follow(&content, own.or(resources), depth + 1);
         (self.pen, self.states) = (pen, states);
+    }
+
+    /// The colour space of a picture; that of a palette is the space of its colours.
+    fn space_of(&self, space: &Object, deepest: usize) -> Option<String> {
+        let (_, space) = self.file.dereference(space).ok()?;
+        let Ok(parts) = space.as_array() else {
+            return Some(String::from_utf8_lossy(space.as_name().ok()?).into_owned());
+        };
+        let kind = parts.first()?.as_name().ok()?;
+        match (kind, parts.get(1)) {
+            (b"Indexed" | b"I", Some(base)) if deepest > 0 => self.space_of(base, deepest - 1),
+            _ => Some(String::from_utf8_lossy(kind).into_owned()),
+        }
     }
 
     fn inline_picture(&mut self, operands: &[Object]) {
