@@ -252,6 +252,8 @@ fn files() -> [(&'static str, Vec<u8>); 2] {
 fn a_press_gets_pictures_in_its_inks_at_three_hundred_dots_and_keeps_its_grid() {
     for (trim, fields, inks) in [
         ("6x9", "trim: 6x9\nprofile: press\nink: gray", "DeviceGray"),
+        // The usual theme of a press is black ink alone.
+        ("8x10", "trim: 8x10\nprofile: press", "DeviceGray"),
         ("ingram-6x9", "trim: ingram-6x9\nprofile: press\nink: cmyk", "DeviceCMYK"),
     ] {
         let made = make(fields, &page(), &files()).unwrap();
@@ -378,6 +380,7 @@ fn a_bad_picture_is_one_error_with_its_place_and_its_cure() {
             "./own/begin: there is no such file; paths begin in ./own; the book's own are `start`",
         ),
         ("![A cat](../own)", "./own/page.md:3:1: ./own/../own: this is a folder"),
+        ("![A cat](/dev/null)", "/dev/null: this is no file on a disk"),
         ("![A cat](film.gif)", "this is a GIF picture; PNG and JPEG files can be printed: convert it"),
         ("![A cat](web.png)", "web.png: this is a WebP picture"),
         ("![A cat](drawing.svg)", "this is an SVG drawing"),

@@ -173,11 +173,25 @@ fn what_other_hands_put_into_a_file_is_found() {
         };
         Object::from(Stream::new(about, vec![0; (width * width) as usize]))
     };
+    let changed_dots = |key: &str, value: Object| match dots(300) {
+        Object::Stream(mut stream) => {
+            stream.dict.set(key, value);
+            Object::from(stream)
+        }
+        other => other,
+    };
+    let masked = changed_dots("SMask", dictionary! {"Type" => "XObject"}.into());
+    let names = |name: &str| Object::Name(name.into());
+    let base = Object::from(vec![names("Lab")]);
+    let colours = Object::string_literal("abc");
+    let palette = changed_dots("ColorSpace", vec![names("Indexed"), base, 0.into(), colours].into());
     let picture = "q 72 0 0 72 100 300 cm /X Do Q\n";
     let cases: Vec<(Vec<u8>, &[&str])> = vec![
         (changed(|file| drawn(file, "/X gs\n", "ExtGState", see_through.clone().into())), &["transparency"]),
         (changed(|file| drawn(file, picture, "XObject", dots(100))), &["pictures"]),
         (changed(|file| drawn(file, picture, "XObject", dots(300))), &[]),
+        (changed(|file| drawn(file, picture, "XObject", masked.clone())), &["transparency"]),
+        (changed(|file| drawn(file, picture, "XObject", palette.clone())), &["colour spaces"]),
         (
             changed(|file| {
                 drawn(file, "BT /X 9 Tf 100 300 Td (Hi) Tj ET\n", "Font", helvetica.clone().into())
@@ -353,4 +367,43 @@ fn the_command_tells_every_point_and_its_exit_code_sums_up() {
     std::fs::write(folder.path().join("no.pdf"), "no").unwrap();
     let (code, _, error) = run(&["no.pdf", "--for", "a5"]);
     assert!(code == 2 && error.contains("no.pdf: this is no PDF file"), "{error}");
+}
+
+#[test]
+fn more_ink_than_ingram_takes_is_found_in_flat_colours_and_in_pictures() {
+    let dots = |ink: u8, decode: &[i64]| {
+        let mut about = dictionary! {
+            "Type" => "XObject", "Subtype" => "Image", "Width" => 300, "Height" => 300,
+            "ColorSpace" => "DeviceCMYK", "BitsPerComponent" => 8,
+        };
+        if !decode.is_empty() {
+            about.set("Decode", decode.iter().map(|&bound| Object::Integer(bound)).collect::<Vec<_>>());
+        }
+        Object::from(Stream::new(about, vec![ink; 4 * 300 * 300]))
+    };
+    let picture = "q 72 0 0 72 100 300 cm /X Do Q\n";
+    let ink = |bytes: &[u8]| {
+        let points = judged(bytes, "ingram-6x9");
+        let point = points.iter().find(|point| point.name == "ink").unwrap();
+        (point.passed, point.says.clone())
+    };
+    let much = changed(|file| drawn(file, "0.9 0.8 0.8 0 k 100 300 50 50 re f\n", "Font", Object::Null));
+    assert_eq!(ink(&much), (false, "page 2: 250 % of all four inks on one place; 240 is the most".into()));
+    let fine = changed(|file| drawn(file, picture, "XObject", dots(0x99, &[])));
+    assert_eq!(ink(&fine), (true, "at most 240 % of all four on one place, of 240".into()));
+    let turned = changed(|file| drawn(file, picture, "XObject", dots(0x33, &[1, 0, 1, 0, 1, 0, 1, 0])));
+    assert_eq!(ink(&turned), (false, "page 2: 320 % of all four inks on one place; 240 is the most".into()));
+    let jpeg = |decode: &[i64]| match dots(0, decode) {
+        Object::Stream(mut stream) => {
+            stream.dict.set("Filter", Object::Name(b"DCTDecode".to_vec()));
+            stream.set_content(std::fs::read("tests/data/pictures/inks.jpg").unwrap());
+            Object::from(stream)
+        }
+        other => other,
+    };
+    let right = changed(|file| drawn(file, picture, "XObject", jpeg(&[1, 0, 1, 0, 1, 0, 1, 0])));
+    assert!(ink(&right).0, "{:?}", ink(&right));
+    let wrong = changed(|file| drawn(file, picture, "XObject", jpeg(&[])));
+    assert!(!ink(&wrong).0, "{:?}", ink(&wrong));
+    assert!(judged(&much, "6x9").iter().all(|point| point.name != "ink"), "other shops do not say");
 }

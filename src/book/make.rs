@@ -16,6 +16,7 @@ use crate::catalogue::Catalogue;
 use crate::figure::card::Index;
 use crate::figure::theme::{ALL_INKS, Theme};
 use crate::output::diagram::ranks;
+use crate::output::pdf::{Inks, Profile};
 use crate::words::{Language, SeatWords};
 use hypher::Lang;
 
@@ -85,6 +86,9 @@ pub(super) fn setter(
             format!("theme: `{}` has colours; take `ink` away, or choose `press` or `gray`", theme.name);
         return Err(at("theme", what));
     }
+    // Where no ink is named, a press book without colours is one of black ink, and its pictures are.
+    let is_black = spec.ink.is_none() && spec.profile == Profile::Press && !is_coloured();
+    let inks = if is_black { Inks::Black } else { inks(spec) };
     let path = format!("lang/{}/book/furniture.yaml", language.code());
     let words = Furniture::read(&assets.place(&path), &assets.text(&path)?)?;
     let seats = SeatWords::load(assets, &language)?;
@@ -98,7 +102,7 @@ pub(super) fn setter(
         hyphenation: hyphenation(language.code()),
         language,
         profile: spec.profile,
-        pictures: Pictures::new(inks(spec), spec.profile),
+        pictures: Pictures::new(inks, spec.profile),
         title: spec.title.clone(),
         type_size: spec.type_size,
         index: if is_big { Index::Big } else { Index::Classic },

@@ -166,6 +166,16 @@ fn press(file: &Inspected, trim: &Trim) -> Vec<Point> {
         Some(format!("a gray of {:.0} %; 10 % is the lightest that prints", least * 100.0))
     }));
     points.extend(colours(file, shop));
+    if let Some(most) = shop.most_ink() {
+        let found = file.pages.iter().map(|page| page.most_ink).fold(0.0, f32::max);
+        let good = format!("at most {found:.0} % of all four on one place, of {most:.0}");
+        points.push(of_pages(file, "ink", good, |_, page| {
+            let over = page.most_ink > most + 1.0;
+            over.then(|| {
+                format!("{:.0} % of all four inks on one place; {most:.0} is the most", page.most_ink)
+            })
+        }));
+    }
     points.push(of_pages(file, "pictures", pictures_told(file, LEAST_DOTS), |_, page| {
         coarse(page, LEAST_DOTS)
     }));

@@ -109,6 +109,11 @@ impl Shop {
         self == Shop::Ingram
     }
 
+    /// The most ink that may lie on one place, in percent of all four, if the shop says so.
+    pub fn most_ink(self) -> Option<f32> {
+        (self == Shop::Ingram).then_some(240.0)
+    }
+
     /// How many pages it binds; where no bounds are known, any number.
     pub fn pages(self) -> RangeInclusive<usize> {
         match self {

@@ -3,7 +3,7 @@
 use super::dots::{Dots, Space};
 use super::jpeg::Jpeg;
 use super::png::Png;
-use super::{BadRaster, LARGEST_FILE, MOST_DOTS, Packing, Raster, pack};
+use super::{BadRaster, LARGEST_FILE, MOST_DOTS, Packing, Raster, Scale, pack};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -78,6 +78,28 @@ impl RasterFile {
             _ => packed,
         })
     }
+}
+
+impl RasterFile {
+    /// The most ink that lies on one of its dots, in percent, if its numbers count so; nothing where it is not
+    /// in the four inks.
+    ///
+    /// # Errors
+    /// If the file is broken.
+    pub fn most_ink(&self, scale: Scale) -> Result<Option<f32>, BadRaster> {
+        let Kind::Jpeg(jpeg) = &self.0 else { return Ok(None) };
+        let mut dots = jpeg.decode()?;
+        if jpeg.scale() != scale {
+            dots.bytes.iter_mut().for_each(|part| *part = 255 - *part);
+        }
+        Ok((dots.space == Space::Cmyk).then(|| most_ink(&dots.bytes)))
+    }
+}
+
+/// The most ink that lies on one of some dots of four inks each, in percent.
+pub fn most_ink(dots: &[u8]) -> f32 {
+    let ink = |dot: &[u8]| dot.iter().map(|&part| u32::from(part)).sum::<u32>();
+    dots.chunks_exact(4).map(ink).max().unwrap_or(0) as f32 / 2.55
 }
 
 fn packed(dots: Dots) -> Result<Raster, BadRaster> {

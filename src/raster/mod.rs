@@ -23,7 +23,7 @@ mod pack;
 mod png;
 
 pub use dots::{MOST_INK, Space};
-pub use file::RasterFile;
+pub use file::{RasterFile, most_ink};
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 32 << 20;

@@ -76,6 +76,8 @@ type FontKey = ObjectId;
 pub(super) struct Reader<'a> {
     file: &'a Document,
     fonts: &'a BTreeMap<ObjectId, Font>,
+    /// The most ink of the pictures in the four inks.
+    inks: &'a BTreeMap<ObjectId, f32>,
     /// The left upper corner of the cut page.
     corner: [f32; 2],
     found: &'a mut InspectedPage,
@@ -93,6 +95,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(
         file: &'a Document,
         fonts: &'a BTreeMap<ObjectId, Font>,
+        inks: &'a BTreeMap<ObjectId, f32>,
         corner: [f32; 2],
         found: &'a mut InspectedPage,
     ) -> Reader<'a> {
@@ -113,7 +116,7 @@ impl<'a> Reader<'a> {
         };
         let (states, path) = (Vec::new(), None);
         let (text, line) = (Matrix::NONE, Matrix::NONE);
-        Reader { file, fonts, corner, found, pen, states, path, text, line, operators: 0 }
+        Reader { file, fonts, inks, corner, found, pen, states, path, text, line, operators: 0 }
     }
 
     /// Follows a page's drawing.
@@ -301,6 +304,9 @@ impl<'a> Reader<'a> {
         if colour.is_paper() {
             return;
         }
+        if let Colour::Cmyk(inks) = colour {
+            self.found.most_ink = self.found.most_ink.max(100.0 * inks.iter().sum::<f32>());
+        }
         let [x, y] = self.corner;
         for [right, up] in corners {
             let (right, down) = (right - x, y - up);
@@ -370,7 +376,9 @@ impl<'a> Reader<'a> {
         let name = operands.first().and_then(|name| name.as_name().ok()).unwrap_or_default();
         let named = resources.and_then(|all| self.file.get_dict_in_dict(all, b"XObject").ok());
         let object = named.and_then(|named| self.file.dereference(named.get(name).ok()?).ok());
-        let Some(stream) = object.and_then(|(_, object)| object.as_stream().ok()) else { return };
+        let Some((id, stream)) = object.and_then(|(id, object)| Some((id, object.as_stream().ok()?))) else {
+            return;
+        };
         let dictionary = &stream.dict;
         let kind = dictionary.get(b"Subtype").and_then(Object::as_name).unwrap_or_default();
         if kind == b"Image" {
@@ -379,6 +387,8 @@ impl<'a> Reader<'a> {
             self.found.transparent |= dictionary.has(b"SMask") || is_masked;
             let space = dictionary.get(b"ColorSpace").ok().and_then(|space| self.space_of(space, DEEPEST));
             self.found.spaces.extend(space);
+            let ink = id.and_then(|id| self.inks.get(&id)).copied().unwrap_or(0.0);
+            self.found.most_ink = self.found.most_ink.max(ink);
             let side = |key: &[u8]| dictionary.get(key).and_then(Object::as_float).unwrap_or(0.0);
             return self.picture(side(b"Width"), side(b"Height"));
         }

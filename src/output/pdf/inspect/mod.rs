@@ -24,6 +24,7 @@
 
 mod content;
 mod font;
+mod inks;
 mod matrix;
 
 use content::Reader;
@@ -103,6 +104,8 @@ pub struct InspectedPage {
     pub least_tint: Option<f32>,
     /// The colour spaces that are used.
     pub spaces: BTreeSet<String>,
+    /// The most ink that lies on one place, in percent of all four.
+    pub most_ink: f32,
     /// Whether something dark is mixed of several inks.
     pub mixed_black: bool,
     /// Whether something can be seen through.
@@ -166,7 +169,8 @@ fn read(bytes: &[u8]) -> Result<Inspected, Unreadable> {
     }
     let fonts: BTreeMap<ObjectId, Font> =
         file.objects.iter().filter_map(|(&id, object)| Some((id, Font::of(&file, object)?))).collect();
-    let pages = ids.par_iter().map(|&id| page(&file, id, &fonts)).collect();
+    let inks = inks::of_pictures(&file);
+    let pages = ids.par_iter().map(|&id| page(&file, id, &fonts, &inks)).collect();
     let catalog = file.catalog().map_err(|error| Unreadable::Broken(error.to_string()))?;
     let mut names: Vec<InspectedFont> = fonts.into_values().map(Font::facts).collect();
     names.sort();
@@ -262,7 +266,12 @@ fn sides(file: &Document, object: Option<&Object>) -> Option<[f32; 4]> {
     Some([a.min(c), b.min(d), a.max(c), b.max(d)])
 }
 
-fn page(file: &Document, id: ObjectId, fonts: &BTreeMap<ObjectId, Font>) -> InspectedPage {
+fn page(
+    file: &Document,
+    id: ObjectId,
+    fonts: &BTreeMap<ObjectId, Font>,
+    inks: &BTreeMap<ObjectId, f32>,
+) -> InspectedPage {
     let mut found = InspectedPage::default();
     let Ok(page) = file.get_dictionary(id) else {
         found.unread.push("the page".into());
@@ -287,7 +296,7 @@ fn page(file: &Document, id: ObjectId, fonts: &BTreeMap<ObjectId, Font>) -> Insp
     let resources = inherited(file, page, b"Resources").and_then(|found| found.as_dict().ok());
     match file.get_page_content_with_limit(id, LARGEST_CONTENT) {
         Ok(content) => {
-            let mut reader = Reader::new(file, fonts, [left, upper], &mut found);
+            let mut reader = Reader::new(file, fonts, inks, [left, upper], &mut found);
             reader.run(&content, resources);
         }
         Err(error) => found.unread.push(error.to_string()),
