@@ -1,14 +1,14 @@
-//! Choosing the puzzles of a book: the first deals from a seed that have in them what is asked for.
+//! Choosing the puzzles of a section: the first deals from its seed that have in them what is asked for.
 
+use super::BadBook;
 use super::asks::Asks;
 use super::duels;
-use super::earlier::earlier;
 use super::early::Room;
 use super::puzzle_files;
-use super::puzzles::{Cards, Chosen, Posed, Progress, Puzzle, cards_of, grade_of, name_of, rules, scales};
-use super::spec::{BookSpec, Order, Section, section_place};
-use super::{BadBook, Source};
-use crate::catalogue::{Catalogue, fresh};
+use super::puzzles::{Cards, Posed, Puzzle, cards_of, grade_of, name_of};
+use super::search::{Asked, At, State};
+use super::spec::{Order, Section, section_place};
+use crate::catalogue::fresh;
 use crate::deal::DealId;
 use crate::game::{Move, Position, Rules};
 use crate::grade::{Calibration, Level, Score};
@@ -33,152 +33,162 @@ const MOST_WITHOUT_ROOM: usize = 20;
 const BATCH: u64 = 16;
 const FORM_BATCH: u64 = 4;
 
-/// Chooses the puzzles of every section: those of its files, or of the first deals from its seed that have
-/// one of its form in them.
+/// What the next deals of a section brought.
+pub(super) struct Step {
+    /// Puzzles for the book, and the cards of their deals.
+    pub found: Vec<(Puzzle, Cards)>,
+    /// Puzzles that have no room on a page, and the cards of their deals.
+    pub passed: Vec<(Puzzle, Cards)>,
+    /// Where the search goes on.
+    pub at: At,
+}
+
+/// Looks at the next deals of a section; none if somebody asked to stop.
 ///
-/// No two of them are made of the same cards, whatever their rules, nor of cards that differ only in
-/// suits which the rules do not tell apart. `check` is asked before the search, when files and rules are known.
+/// No two puzzles of a book are made of the same cards, whatever their rules, nor of cards that differ only in
+/// suits which the rules do not tell apart: `taken` are those of the book so far. How many more the section wants
+/// decides where the search ends, and nothing else but which verdicts are taken.
 ///
 /// # Errors
-/// If a section names no game, `check` refuses, or not enough deals have what is asked for.
-pub(crate) fn choose(
-    spec: &BookSpec,
-    source: &Source,
-    catalogue: &Catalogue,
-    progress: &Progress<'_>,
-    check: impl FnOnce(&BookSpec, &[Arc<Rules>]) -> Result<(), BadBook>,
-) -> Result<Vec<Chosen>, BadBook> {
-    let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
-    let rules = rules(&spec, source, catalogue)?;
-    duels::check_room(&spec, source, catalogue)?;
-    check(&spec, &rules)?;
-    let room = Room::new(&spec, source, catalogue)?;
-    let earlier = earlier(&spec, source, catalogue)?;
-    let scales = scales(&spec, source, catalogue, &rules)?;
-    let wanted: usize = spec.sections.iter().map(|section| section.count).sum();
-    let mut found = 0;
-    let mut taken: BTreeSet<Cards> = BTreeSet::new();
-    // A deal of which a file shows a later position is not looked for again.
-    let of_files: BTreeSet<Cards> = (spec.sections.iter().zip(&rules).zip(&files))
-        .flat_map(|((section, rules), files)| {
-            files.iter().filter_map(move |file| duels::dealt(rules, &file.id, &section.rules))
-        })
-        .collect();
-    let mut chosen = Vec::new();
-    let numbers = spec.numbers();
-    for (index, (section, rules)) in spec.sections.iter().zip(rules).enumerate() {
-        let scale = scales[index].as_ref();
-        let at = |field: &str, what: String| {
-            let place = section_place(&source.name, &source.text, field, index);
-            BadBook::Field { place, what: format!("{field}: {what}") }
-        };
-        let mut puzzles = Vec::new();
-        for (read, file) in files[index].iter().zip(&section.puzzles) {
-            let puzzle = from_file(read, scale);
-            if !taken.insert(cards_of(puzzle.start())) {
-                return Err(at("puzzles", format!("{file}: its position stands in the book already")));
+/// If too many deals in a row are not what is asked for.
+pub(super) fn look_further(
+    asked: &Asked<'_>,
+    index: usize,
+    state: &State,
+    taken: &BTreeSet<Cards>,
+    room: &Room<'_>,
+    stop: Option<&AtomicBool>,
+) -> Result<Option<Step>, BadBook> {
+    let section = &asked.spec.sections[index];
+    let At { next, failures, without_room, known } = state.at;
+    let too_few = || {
+        let place = section_place(&asked.source.name, &asked.source.text, "count", index);
+        let what = format!("count: {}", too_few(section, state.found.len(), without_room));
+        BadBook::TooFew { place, what }
+    };
+    let goes_on = failures < MOST_FAILURES
+        && without_room < MOST_WITHOUT_ROOM
+        && known < most_known(asked, index, taken);
+    let next = next.filter(|_| goes_on);
+    let next = next.ok_or_else(too_few)?;
+    match section.form {
+        Asks::Alone(form) => batch(asked, (index, form), (state, next), taken, room, stop),
+        Asks::Turn(task) => {
+            let rules = &asked.rules[index];
+            let finder = duels::Finder { section, task, catalogue: asked.catalogue, rules, stop };
+            let found = finder.from(next, &|cards| asked.is_known(index, cards) || taken.contains(cards));
+            if is_stopped(stop) {
+                return Ok(None);
             }
-            puzzles.push(puzzle);
+            let (puzzle, cards) = found.ok_or_else(too_few)?;
+            let next = puzzle.id.seed.checked_add(1);
+            Ok(Some(match room.holds(section, rules, &puzzle)? {
+                true => {
+                    let at = At { next, ..At::default() };
+                    Step { found: vec![(puzzle, cards)], passed: Vec::new(), at }
+                }
+                false => {
+                    let at = At { next, without_room: without_room + 1, ..At::default() };
+                    Step { found: Vec::new(), passed: vec![(puzzle, cards)], at }
+                }
+            }))
         }
-        let form = match section.form {
-            Asks::Alone(form) => form,
-            Asks::Turn(task) => {
-                let finder = duels::Finder { section, task, catalogue, rules: &rules, stop: progress.stop };
-                let mut seed = Some(section.seed);
-                let mut failures = 0;
-                while puzzles.len() < section.count {
-                    let is_taken = |cards: &Cards| {
-                        earlier.holds(index, cards) || of_files.contains(cards) || taken.contains(cards)
-                    };
-                    let next = seed.and_then(|seed| finder.from(seed, &is_taken));
-                    if progress.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                        return Err(BadBook::Stopped);
-                    }
-                    let Some((puzzle, cards)) = next.filter(|_| failures < MOST_WITHOUT_ROOM) else {
-                        return Err(at("count", too_few(section, puzzles.len(), failures)));
-                    };
-                    seed = puzzle.id.seed.checked_add(1);
-                    if !room.holds(section, &rules, &puzzle)? {
-                        failures += 1;
-                        continue;
-                    }
-                    failures = 0;
-                    taken.insert(cards);
-                    puzzles.push(puzzle);
-                    found += 1;
-                    (progress.found)(found, wanted);
-                }
-                Form::Whole
-            }
-        };
-        let mut lots = Lots::new(section);
-        let batch = if form == Form::Whole { BATCH } else { FORM_BATCH };
-        let mut seed = section.seed;
-        let (mut failures, mut without_room) = (0, 0);
-        while puzzles.len() < section.count {
-            let ids: Vec<DealId> = (0..batch)
-                .map_while(|step| seed.checked_add(step))
-                .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
-                .map(|id| rules.named(&id))
-                .collect();
-            let wins = lots.has_room_for_wins();
-            let finder = Finder { section, form, rules: &rules, scale, stop: progress.stop, wins };
-            let searched: Vec<Result<Option<Find>, BadBook>> = ids
-                .par_iter()
-                .map_init(
-                    || solver_for(&rules, Shortcuts::All),
-                    |solver, id| finder.find(solver.as_mut(), id),
-                )
-                .collect();
-            let mut finds = Vec::new();
-            for (id, find) in ids.into_iter().zip(searched) {
-                let Some(find) = find? else {
-                    failures += 1;
-                    continue;
-                };
-                let cards = cards_of(&find.dealt);
-                // The same cards may have been dealt for a section before.
-                let is_known =
-                    earlier.holds(index, &cards) || of_files.contains(&cards) || taken.contains(&cards);
-                if is_known || puzzles.len() + finds.len() == section.count {
-                    continue;
-                }
-                if !lots.takes(&find) {
-                    failures += 1;
-                    continue;
-                }
-                failures = 0;
-                taken.insert(cards);
-                finds.push((id, find));
-            }
-            // Only what is printed is worth the search for a short line.
-            let made: Vec<Result<Puzzle, BadBook>> =
-                finds.into_par_iter().map(|(id, find)| finder.puzzle(id, find)).collect();
-            for puzzle in made {
-                let puzzle = puzzle?;
-                // Fresh deals are as high as the one that was looked at before.
-                if form != Form::Whole && !room.holds(section, &rules, &puzzle)? {
-                    without_room += 1;
-                    continue;
-                }
-                without_room = 0;
-                puzzles.push(puzzle);
-                found += 1;
-                (progress.found)(found, wanted);
-            }
-            if progress.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(BadBook::Stopped);
-            }
-            seed = match seed.checked_add(batch) {
-                Some(next) if failures < MOST_FAILURES && without_room < MOST_WITHOUT_ROOM => next,
-                _ if puzzles.len() == section.count => break,
-                _ => return Err(at("count", too_few(section, puzzles.len(), without_room))),
-            };
-        }
-        put_in_order(section, &mut puzzles, numbers[index].clone());
-        chosen.push(Chosen { section: section.clone(), rules, puzzles });
     }
-    Ok(chosen)
+}
+
+/// Looks at a batch of deals for one player.
+fn batch(
+    asked: &Asked<'_>,
+    (index, form): (usize, Form),
+    (state, next): (&State, u64),
+    taken: &BTreeSet<Cards>,
+    room: &Room<'_>,
+    stop: Option<&AtomicBool>,
+) -> Result<Option<Step>, BadBook> {
+    let (section, rules, scale) =
+        (&asked.spec.sections[index], &asked.rules[index], asked.scales[index].as_ref());
+    let size = if form == Form::Whole { BATCH } else { FORM_BATCH };
+    let ids: Vec<DealId> = (0..size)
+        .map_while(|step| next.checked_add(step))
+        .map(|seed| DealId { game: section.game.game.clone(), size: section.game.size, seed })
+        .map(|id| rules.named(&id))
+        .collect();
+    let mut lots = Lots::new(section, &state.found);
+    let finder = Finder { section, form, rules, scale, stop, wins: lots.has_room_for_wins() };
+    let searched: Vec<Result<Option<Find>, BadBook>> = ids
+        .par_iter()
+        .map_init(|| solver_for(rules, Shortcuts::All), |solver, id| finder.find(solver.as_mut(), id))
+        .collect();
+    let mut rest = ids.into_iter().zip(searched);
+    let mut step = Step { found: Vec::new(), passed: Vec::new(), at: state.at };
+    let mut seen: BTreeSet<Cards> = state.passed.iter().map(|(_, cards)| *cards).collect();
+    let most_known = most_known(asked, index, taken);
+    while step.at.without_room < MOST_WITHOUT_ROOM {
+        let mut finds = Vec::new();
+        while state.found.len() + step.found.len() + finds.len() < section.count
+            && step.at.failures < MOST_FAILURES
+            && step.at.known < most_known
+            && let Some((id, find)) = rest.next()
+        {
+            step.at.next = id.seed.checked_add(1);
+            let Some(find) = find? else {
+                step.at.failures += 1;
+                continue;
+            };
+            let cards = cards_of(&find.dealt);
+            // The same cards may have been dealt for a section before.
+            if asked.is_known(index, &cards) || taken.contains(&cards) || seen.contains(&cards) {
+                step.at.known += 1;
+                continue;
+            }
+            if !lots.takes(find.is_lost()) {
+                step.at.failures += 1;
+                continue;
+            }
+            (step.at.failures, step.at.known) = (0, 0);
+            seen.insert(cards);
+            finds.push((id, find, cards));
+        }
+        if finds.is_empty() {
+            break;
+        }
+        // Only what is printed is worth the search for a short line.
+        let made: Vec<Result<(Puzzle, Cards), BadBook>> =
+            finds.into_par_iter().map(|(id, find, cards)| Ok((finder.puzzle(id, find)?, cards))).collect();
+        for made in made {
+            let (puzzle, cards) = made?;
+            // Fresh deals are as high as the one that was looked at before.
+            if form == Form::Whole || room.holds(section, rules, &puzzle)? {
+                step.at.without_room = 0;
+                step.found.push((puzzle, cards));
+                continue;
+            }
+            step.at.without_room += 1;
+            lots.gives_back(is_lost(&puzzle));
+            let next = puzzle.id.seed.checked_add(1);
+            step.passed.push((puzzle, cards));
+            if step.at.without_room == MOST_WITHOUT_ROOM {
+                step.at.next = next;
+                break;
+            }
+        }
+    }
+    // What was searched while somebody asked to stop may be cut short.
+    Ok((!is_stopped(stop)).then_some(step))
+}
+
+/// So many known deals in a row end the search for more: of a small pack there may be no others.
+fn most_known(asked: &Asked<'_>, index: usize, taken: &BTreeSet<Cards>) -> usize {
+    asked.earlier.count(index) + asked.of_files.len() + taken.len() + MOST_FAILURES
+}
+
+fn is_stopped(stop: Option<&AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
+/// Whether it is proved that a puzzle cannot be won.
+fn is_lost(puzzle: &Puzzle) -> bool {
+    puzzle.alone().is_some_and(|posed| posed.proof.unwinnable)
 }
 
 fn too_few(section: &Section, found: usize, without_room: usize) -> String {
@@ -244,13 +254,15 @@ struct Lots {
 }
 
 impl Lots {
-    fn new(section: &Section) -> Lots {
+    /// The lots of a section that has some puzzles already.
+    fn new(section: &Section, found: &[(Puzzle, Cards)]) -> Lots {
+        let lost = found.iter().filter(|(puzzle, _)| is_lost(puzzle)).count();
         let odd = usize::from(lot(section.seed, 0).is_multiple_of(2));
         let most_lost = (section.count + odd) / 2;
         Lots {
             is_verdicts: section.form == Asks::Alone(Form::Verdict),
-            lost: 0,
-            winnable: 0,
+            lost,
+            winnable: found.len() - lost,
             most_lost,
             most_winnable: section.count - most_lost,
         }
@@ -260,16 +272,23 @@ impl Lots {
         !self.is_verdicts || self.winnable < self.most_winnable
     }
 
-    fn takes(&mut self, find: &Find) -> bool {
+    fn takes(&mut self, is_lost: bool) -> bool {
         if !self.is_verdicts {
             return true;
         }
-        match find.is_lost() {
+        match is_lost {
             true if self.lost < self.most_lost => self.lost += 1,
             false if self.winnable < self.most_winnable && self.winnable <= self.lost => self.winnable += 1,
             _ => return false,
         }
         true
+    }
+
+    /// Takes back what has no room on a page.
+    fn gives_back(&mut self, is_lost: bool) {
+        if self.is_verdicts {
+            *(if is_lost { &mut self.lost } else { &mut self.winnable }) -= 1;
+        }
     }
 }
 
@@ -282,8 +301,8 @@ fn lot(section: u64, deal: u64) -> u64 {
 }
 
 /// Whether it can be proved that no win has fewer moves than this.
-pub(super) fn is_shortest(win: &Solution) -> bool {
-    let line = short_line(win.start(), win.moves().to_vec(), &limits(None));
+pub(super) fn is_shortest(win: &Solution, stop: Option<&AtomicBool>) -> bool {
+    let line = short_line(win.start(), win.moves().to_vec(), &limits(stop));
     line.is_shortest && line.moves.len() == win.moves().len()
 }
 

@@ -29,6 +29,16 @@ impl Earlier {
     pub fn holds(&self, section: usize, cards: &Cards) -> bool {
         self.sets.get(section).is_some_and(|sets| sets.iter().any(|set| set.contains(cards)))
     }
+
+    /// How many deals a section must not hold at most.
+    pub fn count(&self, section: usize) -> usize {
+        self.sets.get(section).into_iter().flatten().map(|set| set.len()).sum()
+    }
+
+    /// All deals that a section must not hold.
+    pub fn cards(&self, section: usize) -> BTreeSet<Cards> {
+        self.sets.get(section).into_iter().flatten().flat_map(|set| set.iter().copied()).collect()
+    }
 }
 
 /// A file of known deals that cannot be read as one.
@@ -75,6 +85,9 @@ pub(super) fn earlier(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -
 fn file_beside(file: &str, source: &Source) -> Result<Source, String> {
     let path = beside(source, file);
     let name = path.display().to_string();
+    if path.is_dir() {
+        return Err(format!("{name}: this is a folder; name the files in it, one by one"));
+    }
     let text = std::fs::File::open(&path).and_then(|file| {
         let mut text = String::new();
         file.take(LARGEST_LOCK + 1).read_to_string(&mut text)?;

@@ -11,9 +11,9 @@
 use super::asks::Asks;
 use super::choose::{from_file, is_shortest, put_in_order, whole};
 use super::duels;
-use super::earlier::{Earlier, earlier};
-use super::puzzle_files;
-use super::puzzles::{Cards, Chosen, Posed, Puzzle, cards_of, grade_of, name_of, rules, scales};
+use super::earlier::Earlier;
+use super::puzzles::{Cards, Chosen, Posed, Puzzle, cards_of, grade_of, name_of};
+use super::search::Asked;
 use super::spec::{BookSpec, Section};
 use super::{BadBook, Source};
 use crate::catalogue::{Catalogue, fresh};
@@ -28,6 +28,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// So many puzzles that do not fit are named.
 const MOST_NAMED: usize = 12;
@@ -35,8 +36,8 @@ const MOST_NAMED: usize = 12;
 /// A puzzle of a lock.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
-    /// Its number in the book.
+pub(super) struct Line {
+    /// Its number in the book; in a search that was broken off, in its section.
     puzzle: u32,
     /// What is asked, if not to win the whole deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,38 +69,41 @@ struct Line {
 /// The lock of a book's puzzles.
 pub fn write(sections: &[Chosen]) -> String {
     let mut text = String::new();
-    let searched = sections.iter().filter(|section| !section.section.is_from_files());
-    for (section, puzzle) in
-        searched.flat_map(|section| section.puzzles.iter().map(move |one| (section, one)))
-    {
+    for Chosen { section, rules, puzzles } in sections {
+        // Files are their own lock.
+        for puzzle in puzzles.iter().filter(|_| !section.is_from_files()) {
+            push(&mut text, &Line::of(puzzle, puzzle.number, section, rules));
+        }
+    }
+    text
+}
+
+impl Line {
+    /// The line of a puzzle under a number.
+    pub fn of(puzzle: &Puzzle, number: u32, section: &Section, rules: &Arc<Rules>) -> Line {
         let posed = match &puzzle.posed {
             Posed::Alone(posed) => posed,
             Posed::Turn(duel) => {
                 let (table, moves) = duels::locked(duel);
-                let line = Line {
-                    puzzle: puzzle.number,
+                return Line {
+                    puzzle: number,
                     form: Some(duel.task.to_string()),
                     deal: puzzle.id.to_string(),
                     table: Some(table),
                     moves,
                     ..Line::default()
                 };
-                push(&mut text, &line);
-                continue;
             }
         };
         // The position of the deal is that from which the moves before lead to the one that is shown.
         let dealt = match posed.before.is_empty() {
             true => Ok(posed.start.clone()),
-            false => Position::new(
-                section.rules.clone(),
-                &fresh(&section.rules, &puzzle.id, &section.section.rules),
-            ),
+            false => Position::new(rules.clone(), &fresh(rules, &puzzle.id, &section.rules)),
         };
         let dealt = dealt.expect("a deal of the section's rules, since the puzzle was made of it");
         let moves = posed.solution.as_ref().map_or(&[][..], Solution::moves);
         let mut line = Line {
-            puzzle: puzzle.number,
+            puzzle: number,
             form: (posed.form != Form::Whole).then(|| posed.form.to_string()),
             deal: puzzle.id.to_string(),
             before: tokens(&dealt, &posed.before),
@@ -110,13 +114,13 @@ pub fn write(sections: &[Chosen]) -> String {
             seal: None,
             score: puzzle.grade.map(|(score, _)| (score.0, GRADER)),
         };
-        line.seal = line.shortest.then(|| seal(&line, &section.section));
-        push(&mut text, &line);
+        line.seal = line.shortest.then(|| seal(&line, section));
+        line
     }
-    text
 }
 
-fn push(text: &mut String, line: &Line) {
+/// Adds a line of JSON.
+pub(super) fn push(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).expect("plain texts, which JSON can hold"));
     text.push('\n');
 }
@@ -124,11 +128,16 @@ fn push(text: &mut String, line: &Line) {
 /// Raised when the search that proves shortest wins changes what it claims.
 const PROVER: u32 = 1;
 
-/// A hash (FNV-1a) of what a line claims to be shortest, and under which rules.
+/// A hash of what a line claims to be shortest, and under which rules.
 fn seal(line: &Line, section: &Section) -> String {
     let claim = format!("{PROVER} {} {} {}", name(&line.deal, section), line.before, line.moves);
+    fingerprint(&claim)
+}
+
+/// A hash of a text (FNV-1a).
+pub(super) fn fingerprint(text: &str) -> String {
     let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-    format!("{:016x}", claim.bytes().fold(0xCBF2_9CE4_8422_2325, mix))
+    format!("{:016x}", text.bytes().fold(0xCBF2_9CE4_8422_2325, mix))
 }
 
 fn name(deal: &str, section: &Section) -> String {
@@ -149,45 +158,37 @@ fn tokens(start: &Position, moves: &[Move]) -> String {
 ///
 /// # Errors
 /// If the lock does not fit the book; puzzles that do not are named one by one.
-pub(super) fn replay(
+pub(crate) fn replay(
     spec: &BookSpec,
     source: &Source,
     catalogue: &Catalogue,
     lock: &Source,
 ) -> Result<Vec<Chosen>, BadBook> {
-    let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
-    let rules = rules(&spec, source, catalogue)?;
-    duels::check_room(&spec, source, catalogue)?;
-    let scales = scales(&spec, source, catalogue, &rules)?;
-    let earlier = earlier(&spec, source, catalogue)?;
-    let lines: Vec<(usize, &str)> =
-        lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let asked = Asked::read(spec, source, catalogue)?;
+    let spec = &asked.spec;
+    let lines = || lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut jobs: Vec<(usize, u32)> = Vec::new();
     for (index, (section, numbers)) in spec.sections.iter().zip(spec.numbers()).enumerate() {
         if !section.is_from_files() {
             jobs.extend(numbers.map(|number| (index, number)));
         }
     }
-    if lines.len() != jobs.len() {
-        let what = format!("{}: it has {} puzzles; the book has {}", lock.name, lines.len(), jobs.len());
+    let count = lines().count();
+    if count != jobs.len() {
+        let what = format!("{}: it has {count} puzzles; the book has {}", lock.name, jobs.len());
         return Err(BadBook::Lock(what));
     }
+    let lines: Vec<(usize, &str)> = lines().collect();
     let replayed: Vec<Result<(Puzzle, Cards), String>> = lines
         .par_iter()
         .zip(&jobs)
-        .map(|(&(_, line), &(index, number))| {
-            let (section, rules) = (&spec.sections[index], &rules[index]);
-            match section.form {
-                Asks::Alone(form) => puzzle(line, number, form, section, rules, scales[index].as_ref()),
-                Asks::Turn(task) => turn(line, number, task, section, rules, catalogue),
-            }
-        })
+        .map(|(&(_, line), &(index, number))| replay_line(&asked, line, index, number, None))
         .collect();
-    let mut book = Locked { earlier, taken: BTreeSet::new(), lock, bad: Vec::new() };
+    let mut book = Locked { earlier: &asked.earlier, taken: BTreeSet::new(), lock, bad: Vec::new() };
     let mut own: Vec<Vec<Puzzle>> = vec![Vec::new(); spec.sections.len()];
-    for (index, (files, section)) in files.iter().zip(&spec.sections).enumerate() {
+    for (index, (files, section)) in asked.files.iter().zip(&spec.sections).enumerate() {
         for (read, file) in files.iter().zip(&section.puzzles) {
-            let puzzle = from_file(read, scales[index].as_ref());
+            let puzzle = from_file(read, asked.scales[index].as_ref());
             match book.taken.insert(cards_of(puzzle.start())) {
                 true => own[index].push(puzzle),
                 false => book.bad.push(format!("{file}: its position stands in the book already")),
@@ -198,7 +199,7 @@ pub(super) fn replay(
         own[index].extend(book.taken(found, index, number, row + 1));
     }
     book.fits()?;
-    let sections = spec.sections.iter().zip(rules).zip(spec.numbers()).zip(own);
+    let sections = spec.sections.iter().zip(asked.rules).zip(spec.numbers()).zip(own);
     Ok(sections
         .map(|(((section, rules), numbers), mut puzzles)| {
             if section.is_from_files() {
@@ -211,7 +212,7 @@ pub(super) fn replay(
 
 /// What was replayed of a lock so far.
 struct Locked<'a> {
-    earlier: Earlier,
+    earlier: &'a Earlier,
     taken: BTreeSet<Cards>,
     lock: &'a Source,
     /// What does not fit, puzzle by puzzle.
@@ -241,16 +242,39 @@ impl Locked<'_> {
         None
     }
 
-    fn fits(mut self) -> Result<(), BadBook> {
-        if self.bad.is_empty() {
-            return Ok(());
+    fn fits(self) -> Result<(), BadBook> {
+        if self.bad.is_empty() { Ok(()) } else { Err(BadBook::Lock(some_of(self.bad))) }
+    }
+}
+
+/// What is wrong, a line each, and how much more there is if that is much.
+pub(super) fn some_of(mut bad: Vec<String>) -> String {
+    let more = bad.len().saturating_sub(MOST_NAMED);
+    bad.truncate(MOST_NAMED);
+    if more > 0 {
+        bad.push(format!("and {more} more"));
+    }
+    bad.join("\n")
+}
+
+/// The puzzle of a line, replayed and proved, and the cards of the deal that it was made of.
+///
+/// # Errors
+/// Why it does not fit its section.
+pub(super) fn replay_line(
+    asked: &Asked<'_>,
+    line: &str,
+    index: usize,
+    number: u32,
+    stop: Option<&AtomicBool>,
+) -> Result<(Puzzle, Cards), String> {
+    let (section, rules) = (&asked.spec.sections[index], &asked.rules[index]);
+    match section.form {
+        Asks::Alone(form) => {
+            let to = Claim { number, form, section, rules, scale: asked.scales[index].as_ref(), stop };
+            to.puzzle(line)
         }
-        let more = self.bad.len().saturating_sub(MOST_NAMED);
-        self.bad.truncate(MOST_NAMED);
-        if more > 0 {
-            self.bad.push(format!("and {more} more"));
-        }
-        Err(BadBook::Lock(self.bad.join("\n")))
+        Asks::Turn(task) => turn(line, number, task, section, rules, asked.catalogue),
     }
 }
 
@@ -300,60 +324,67 @@ fn turn(
     Ok((Puzzle { number, ..duels::puzzle(id, &section.rules, duel) }, cards))
 }
 
-/// The puzzle of a line, and the cards of the deal that it was made of.
-fn puzzle(
-    line: &str,
+/// What a line for one player must fit.
+struct Claim<'c> {
     number: u32,
     form: Form,
-    section: &Section,
-    rules: &Arc<Rules>,
-    scale: Option<&Calibration>,
-) -> Result<(Puzzle, Cards), String> {
-    let (line, id) = line_of(line, number, section, |id| rules.named(id))?;
-    let dealt = Position::new(rules.clone(), &fresh(rules, &id, &section.rules))
-        .map_err(|error| format!("{id}: {error}"))?;
-    let posed = match form {
-        Form::Whole => {
-            let (moves, _) = replayed(&dealt, &line.moves, &id)?;
-            let solution = Solution::replay(&dealt, &moves).map_err(|why| format!("{id}: {why}"))?;
-            // Only what is proved is printed.
-            let is_sealed = line.seal.as_ref() == Some(&seal(&line, section));
-            if line.shortest && !is_sealed && !is_shortest(&solution) {
-                return Err(format!("{id}: that no win has fewer moves cannot be proved"));
-            }
-            whole(&id, solution, line.shortest)
-        }
-        form => proved(form, &line, &dealt, &id)?,
-    };
-    let name = name_of(&id, &section.rules);
-    let scale = scale.filter(|_| form != Form::Verdict);
-    let grade = scale.map(|scale| match line.score {
-        Some((score, GRADER)) => (Score(score), scale.level(Score(score))),
-        _ => grade_of(&dealt, scale),
-    });
-    if let Some((_, level)) =
-        grade.filter(|(_, level)| !section.level.is_empty() && !section.level.contains(level))
-    {
-        return Err(format!("{id}: its level is {level}, and the section wants others"));
-    }
-    Ok((Puzzle { number, id, name, posed: Posed::Alone(Box::new(posed)), grade }, cards_of(&dealt)))
+    section: &'c Section,
+    rules: &'c Arc<Rules>,
+    scale: Option<&'c Calibration>,
+    stop: Option<&'c AtomicBool>,
 }
 
-/// A puzzle that is no whole deal, with what its form claims.
-fn proved(form: Form, line: &Line, dealt: &Position, id: &DealId) -> Result<puzzle::Puzzle, String> {
-    let (before, after) = replayed(dealt, &line.before, id)?;
-    let start = form.shows(after);
-    let (shown, _) = replayed(&start, &line.shown, id)?;
-    let (moves, _) = replayed(&start, &line.moves, id)?;
-    let solution = match moves.is_empty() {
-        true => None,
-        false => Some(Solution::replay(&start, &moves).map_err(|why| format!("{id}: {why}"))?),
-    };
-    let source = id.to_string();
-    let proof = Proof::default();
-    let mut posed = puzzle::Puzzle { form, source, level: None, before, start, shown, solution, proof };
-    posed.proof = prove(&posed, None).map_err(|why| format!("{id}: {why}"))?;
-    Ok(posed)
+impl Claim<'_> {
+    /// The puzzle of a line, and the cards of the deal that it was made of.
+    fn puzzle(&self, line: &str) -> Result<(Puzzle, Cards), String> {
+        let Claim { number, form, section, rules, .. } = *self;
+        let (line, id) = line_of(line, number, section, |id| rules.named(id))?;
+        let dealt = Position::new(rules.clone(), &fresh(rules, &id, &section.rules))
+            .map_err(|error| format!("{id}: {error}"))?;
+        let posed = match form {
+            Form::Whole => {
+                let (moves, _) = replayed(&dealt, &line.moves, &id)?;
+                let solution = Solution::replay(&dealt, &moves).map_err(|why| format!("{id}: {why}"))?;
+                // Only what is proved is printed.
+                let is_sealed = line.seal.as_ref() == Some(&seal(&line, section));
+                if line.shortest && !is_sealed && !is_shortest(&solution, self.stop) {
+                    return Err(format!("{id}: that no win has fewer moves cannot be proved"));
+                }
+                whole(&id, solution, line.shortest)
+            }
+            _ => self.proved(&line, &dealt, &id)?,
+        };
+        let name = name_of(&id, &section.rules);
+        let scale = self.scale.filter(|_| form != Form::Verdict);
+        let grade = scale.map(|scale| match line.score {
+            Some((score, GRADER)) => (Score(score), scale.level(Score(score))),
+            _ => grade_of(&dealt, scale),
+        });
+        if let Some((_, level)) =
+            grade.filter(|(_, level)| !section.level.is_empty() && !section.level.contains(level))
+        {
+            return Err(format!("{id}: its level is {level}, and the section wants others"));
+        }
+        Ok((Puzzle { number, id, name, posed: Posed::Alone(Box::new(posed)), grade }, cards_of(&dealt)))
+    }
+
+    /// A puzzle that is no whole deal, with what its form claims.
+    fn proved(&self, line: &Line, dealt: &Position, id: &DealId) -> Result<puzzle::Puzzle, String> {
+        let form = self.form;
+        let (before, after) = replayed(dealt, &line.before, id)?;
+        let start = form.shows(after);
+        let (shown, _) = replayed(&start, &line.shown, id)?;
+        let (moves, _) = replayed(&start, &line.moves, id)?;
+        let solution = match moves.is_empty() {
+            true => None,
+            false => Some(Solution::replay(&start, &moves).map_err(|why| format!("{id}: {why}"))?),
+        };
+        let source = id.to_string();
+        let proof = Proof::default();
+        let mut posed = puzzle::Puzzle { form, source, level: None, before, start, shown, solution, proof };
+        posed.proof = prove(&posed, self.stop).map_err(|why| format!("{id}: {why}"))?;
+        Ok(posed)
+    }
 }
 
 /// Moves played from a position, and where they lead.

@@ -1,7 +1,5 @@
 //! Making a book: from its source to its puzzles, and to what all its pages share.
 
-use super::choose::choose;
-use super::early;
 use super::furniture::Furniture;
 use super::grid::{Grid, PageForm};
 use super::letters::check_letters;
@@ -9,6 +7,7 @@ use super::lock;
 use super::pictures::Pictures;
 use super::printing::{Book, KeepPages, inks, set};
 use super::puzzles::{Chosen, Progress};
+use super::search::Search;
 use super::sheet::Setter;
 use super::spec::{BookSpec, InkChoice, Section, TypeSize, place_of};
 use super::{BadBook, Source};
@@ -54,16 +53,15 @@ pub fn puzzles(
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Vec<Chosen>, BadBook> {
+    let Some(lock) = lock else {
+        let mut search = Search::begin(source, None, catalogue, progress)?;
+        search.run(progress, &mut |_| ())?;
+        return Ok(search.into_chosen());
+    };
     let spec = BookSpec::read(&source.name, &source.text)?;
     setter(&spec, source, catalogue)?;
     check_letters(&spec, source)?;
-    match lock {
-        None => {
-            let check = |spec: &BookSpec, rules: &[_]| early::check(spec, source, catalogue, rules);
-            choose(&spec, source, catalogue, progress, check)
-        }
-        Some(lock) => lock::replay(&spec, source, catalogue, lock),
-    }
+    lock::replay(&spec, source, catalogue, lock)
 }
 
 /// What all pages share, and the theme.

@@ -9,7 +9,7 @@
 //! std::fs::write("dealpress-sampler.pdf", made.pdf).unwrap();
 //! ```
 //!
-//! Puzzles are chosen and proved by [`choose`]; prose comes from templates ([`prose`], [`content`]),
+//! Puzzles are chosen and proved by [`search`]; prose comes from templates ([`prose`], [`content`]),
 //! is broken into lines by [`paragraph`] and flowed by [`flow`]; [`puzzle_page`], [`solutions`] and
 //! [`front`] draw the other pages. All pages are figures; `output::pdf` writes them.
 
@@ -17,7 +17,7 @@ pub mod asks;
 pub mod booklet;
 pub mod chapter;
 mod chapters;
-pub mod choose;
+mod choose;
 pub mod content;
 pub mod contents;
 mod duels;
@@ -38,6 +38,7 @@ mod notation;
 mod outline;
 mod own_page;
 pub mod paragraph;
+mod part;
 pub mod pictures;
 mod plan;
 pub mod preflight;
@@ -52,6 +53,7 @@ pub mod puzzles;
 mod rows;
 pub mod safe;
 pub mod scores;
+pub mod search;
 pub mod set_up;
 pub mod sheet;
 mod signs;
@@ -65,8 +67,10 @@ pub mod trim;
 
 pub use earlier::{BadEarlier, LARGEST_LOCK, known_deals};
 pub use make::{make, make_locked, puzzles as puzzles_of};
+pub use part::LARGEST_PART;
 pub use printing::{Book, KeepPages, Report, set};
 pub use puzzles::Progress;
+pub use search::{Found, Search};
 pub use spec::BookSpec;
 
 use crate::assets::{Assets, BadAsset};
@@ -169,6 +173,17 @@ pub enum BadBook {
     /// A lock does not fit its book.
     #[error("the lock does not fit the book; make it again with --lock\n{0}")]
     Lock(String),
+    /// Not enough deals have what a section asks for.
+    #[error("{place}: {what}")]
+    TooFew {
+        /// File, line and column.
+        place: String,
+        /// How many have, and what would be right.
+        what: String,
+    },
+    /// What a search found before it was broken off does not fit the book.
+    #[error("{0}")]
+    Part(String),
     /// Somebody asked to stop.
     #[error("stopped; nothing was written")]
     Stopped,

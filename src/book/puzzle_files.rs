@@ -2,12 +2,12 @@
 
 use super::duels;
 use super::own_page::{beside, read_bounded};
-use super::puzzles::{Posed, name_of};
+use super::puzzles::{Cards, Posed, cards_of, name_of};
 use super::spec::{BookSpec, Section, Show, section_place};
 use super::{BadBook, Source};
 use crate::catalogue::Catalogue;
 use crate::deal::{DealId, GameName};
-use crate::puzzle::{DuelText, Form, PuzzleText, prove};
+use crate::puzzle::{DuelText, Form, PuzzleText, is_puzzle, prove};
 use crate::seats::is_for_several;
 use crate::variant::RuleChanges;
 use rayon::prelude::*;
@@ -20,6 +20,16 @@ pub(super) struct FromFile {
     pub name: String,
     /// What is asked, with what is proved of it.
     pub posed: Posed,
+}
+
+impl FromFile {
+    /// The cards of the position that it shows ([`cards_of`]).
+    pub fn shown(&self) -> Cards {
+        match &self.posed {
+            Posed::Alone(posed) => cards_of(&posed.start),
+            Posed::Turn(duel) => cards_of(duel.table.seat(duel.seat)),
+        }
+    }
 }
 
 /// Reads the files of all sections. Sections that name some get the game and the rules of these.
@@ -70,7 +80,19 @@ fn read_one(
 ) -> Result<(Game, FromFile), String> {
     let path = beside(source, file);
     let name = path.display().to_string();
+    if file.trim().is_empty() {
+        return Err("a file is named by some letters".to_string());
+    }
+    if path.is_dir() {
+        return Err(format!("{name}: this is a folder; name the files in it, one by one"));
+    }
     let text = read_bounded(&path).map_err(|why| format!("{name}: {why}"))?;
+    let text = text.trim_start_matches('\u{feff}').to_string();
+    if !is_puzzle(&text) {
+        return Err(format!(
+            "{name}: this is no puzzle; `dealpress puzzle FORM GAME -o FILE` writes such files"
+        ));
+    }
     if is_for_several(catalogue, &text) {
         return read_turn(&name, &text, section, catalogue);
     }

@@ -1,8 +1,10 @@
 //! `dealpress book`: a PDF book of proved puzzles.
 
-use super::{Context, INTERRUPTED, STOP, input, is_stopped, output, progress};
+use super::search::{self, Part};
+use super::{Context, INTERRUPTED, input, is_stopped, output};
 use crate::book::booklet::{Edge, booklet};
-use crate::book::{KeepPages, LARGEST_LOCK, Progress, Source};
+use crate::book::spec::SolutionsPlace;
+use crate::book::{BookSpec, KeepPages, Progress, Search, Source};
 use crate::book::{beginning, lock, puzzles_of, sampler, set, spec};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
@@ -11,7 +13,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Without a book file the built-in sampler is made: dealpress-sampler.pdf.\n\nExamples:\n  \
-dealpress book\n  dealpress book examples/somerset.yaml -o somerset.pdf\n  dealpress book my-a5-book.yaml --booklet short"
+dealpress book\n  dealpress book examples/somerset.yaml -o somerset.pdf\n  dealpress book my-a5-book.yaml --booklet short\n\nCtrl-C \
+during the search keeps what was found in a .part file beside the PDF, and so does an error; the same\ncommand goes on \
+from there to the same book. The file goes when the book is written."
 )]
 pub(super) struct Args {
     /// The book: a YAML file, or `-` for standard input; the sampler if left out
@@ -77,46 +81,61 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         }
         _ => path,
     };
-    for path in [&path, &lock_path] {
+    let part_path = lock_path.with_extension("part");
+    for path in [&path, &lock_path, &part_path] {
         let same = |book: &String| Path::new(book).canonicalize().ok() == path.canonicalize().ok();
         if path.exists() && args.book.as_ref().is_some_and(same) {
             bail!("{}: this is the book file itself; give another name with -o FILE.pdf", path.display());
         }
     }
+    let is_elsewhere = path.as_os_str() == "-" || path.exists() && !path.is_file();
     if args.lock && path.as_os_str() == "-" {
         bail!("--lock writes a file beside the PDF; name the PDF with -o FILE.pdf");
     }
-    let locked = match !args.lock && lock_path.is_file() {
-        true => Some(read_lock(&lock_path)?),
-        false => None,
-    };
-    let bar = progress::bar(Some(0), "puzzles proved");
-    let found = |found: usize, wanted: usize| {
-        bar.set_length(wanted as u64);
-        bar.set_position(found as u64);
-    };
-    let wanted = Progress { found: &found, stop: Some(&STOP) };
-    let puzzles = puzzles_of(&source, locked.as_ref(), &context.catalogue, &wanted);
-    bar.finish_and_clear();
-    if is_stopped() {
-        eprintln!("interrupted: no book is written");
-        return Ok(INTERRUPTED);
-    }
-    let puzzles = puzzles?;
-    if args.lock {
-        // What was searched for hours must not be lost if the book cannot be set.
-        output::write(Some(&lock_path), lock::write(&puzzles).as_bytes())?;
-    }
-    let kept = || format!("the puzzles are kept in {}; the book", lock_path.display());
-    let keep = if args.booklet.is_some() { KeepPages::Yes } else { KeepPages::No };
-    let book = match set(&source, puzzles, &context.catalogue, keep) {
-        Err(error) if args.lock => return Err(error).with_context(kept),
-        book => book?,
-    };
-    let apart = book.solutions.as_ref().map(|pdf| (beside(&path), pdf));
-    if apart.is_some() && path.as_os_str() == "-" {
+    if is_elsewhere
+        && BookSpec::read(&source.name, &source.text)?.solutions.place == SolutionsPlace::SeparateFile
+    {
         bail!("the solutions are a second file beside the PDF; name the PDF with -o FILE.pdf");
     }
+    // Nobody is to wait an hour for a file that cannot be written.
+    output::check(&path)?;
+    let catalogue = &context.catalogue;
+    let locked = if args.lock { None } else { search::lock_at(&lock_path)? };
+    let part = match is_elsewhere {
+        true => Part::none("where a book is no file, nothing is kept; name one with -o FILE.pdf"),
+        false => Part::at(&part_path),
+    };
+    let puzzles = match &locked {
+        Some(lock) => search::replay(|| Ok(puzzles_of(&source, Some(lock), catalogue, &Progress::none())?))?,
+        None => part.search(|old, progress| Ok(Search::begin(&source, old, catalogue, progress)?))?,
+    };
+    let Some(puzzles) = puzzles else {
+        return Ok(INTERRUPTED);
+    };
+    if args.lock {
+        output::write(Some(&lock_path), lock::write(&puzzles).as_bytes())?;
+    }
+    let kept_in = match (&locked, args.lock, is_elsewhere) {
+        (None, true, _) => Some(&lock_path),
+        (None, false, false) => Some(&part_path),
+        _ => None,
+    };
+    let keep = if args.booklet.is_some() { KeepPages::Yes } else { KeepPages::No };
+    let book = match (set(&source, puzzles, catalogue, keep), kept_in) {
+        (Err(error), Some(path)) => {
+            return Err(error)
+                .with_context(|| format!("the puzzles are kept in {}; the book", path.display()));
+        }
+        (book, _) => book?,
+    };
+    if is_stopped() {
+        let kept = kept_in.map_or(String::new(), |path| {
+            format!("; its puzzles are kept in {}, and the same command goes on from there", path.display())
+        });
+        eprintln!("interrupted: no book is written{kept}");
+        return Ok(INTERRUPTED);
+    }
+    let apart = book.solutions.as_ref().map(|pdf| (beside(&path), pdf));
     let (bytes, what) = match args.booklet {
         None => (book.pdf, ""),
         Some(edge) => {
@@ -130,6 +149,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     output::write(Some(&path), &bytes)?;
     if let Some((path, pdf)) = &apart {
         output::write(Some(path), pdf)?;
+    }
+    if locked.is_none() {
+        part.remove()?;
     }
     let report = book.report;
     let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
@@ -152,9 +174,4 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 fn beside(path: &Path) -> PathBuf {
     let name = path.file_stem().map_or_else(|| "book".into(), |stem| stem.to_string_lossy().into_owned());
     path.with_file_name(format!("{name}-solutions.pdf"))
-}
-
-fn read_lock(path: &Path) -> Result<Source> {
-    let (name, text) = input::read_at_most(&path.to_string_lossy(), LARGEST_LOCK)?;
-    Ok(Source { name, text })
 }

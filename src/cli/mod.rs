@@ -20,6 +20,7 @@ mod preflight;
 mod progress;
 mod puzzle;
 mod rules;
+mod search;
 mod several;
 mod site;
 mod solve;

@@ -12,6 +12,15 @@ pub(super) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     sink.finish()
 }
 
+/// Refuses a file that cannot be written, before the work that is to fill it.
+pub(super) fn check(path: &Path) -> Result<()> {
+    // Nothing is said to a device or a pipe before there is something to say.
+    if path.as_os_str() != "-" && (!path.exists() || path.is_file() || path.is_dir()) {
+        Draft::new(path)?;
+    }
+    Ok(())
+}
+
 /// Output that comes piece by piece: to standard output at once, to a file when all is there.
 pub(super) enum Sink {
     Stdout(std::io::BufWriter<std::io::Stdout>),

@@ -1,10 +1,11 @@
 //! `dealpress site`: the puzzles of a book as a static site.
 
 use super::page::{DiagramsArg, write_files};
-use super::{Context, INTERRUPTED, STOP, input, is_stopped, progress};
-use crate::book::{Progress, Source, sampler};
+use super::search::{self, Part};
+use super::{Context, INTERRUPTED, input, is_stopped};
+use crate::book::{Source, sampler};
 use crate::page::Diagrams;
-use crate::page::site::{most_bytes, site, too_large};
+use crate::page::site::{self, most_bytes, site_of, too_large};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -12,7 +13,8 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "No page needs a script; with pictures each is below 30 KB, with tables below 4 KB, and one that is \
-larger is named in a warning.\n\nExample:\n  \
+larger is named in a warning. A book that has a .lock file beside it is not searched for, and Ctrl-C keeps what was \
+found\nas in `dealpress book`.\n\nExample:\n  \
 dealpress site examples/somerset.yaml -o site\n  dealpress site examples/somerset.yaml -o small --diagrams table"
 )]
 pub(super) struct Args {
@@ -39,24 +41,40 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
             Source { name, text }
         }
     };
-    let bar = progress::bar(Some(0), "puzzles proved");
-    let found = |found: usize, wanted: usize| {
-        bar.set_length(wanted as u64);
-        bar.set_position(found as u64);
+    let usual = match args.book.as_deref() {
+        None => Some(PathBuf::from("dealpress-sampler")),
+        Some("-") => None,
+        Some(path) => Some(PathBuf::from(path)),
     };
-    let files = site(&source, diagrams, &context.catalogue, &Progress { found: &found, stop: Some(&STOP) });
-    bar.finish_and_clear();
+    let locked =
+        usual.as_ref().map(|path| search::lock_at(&path.with_extension("lock"))).transpose()?.flatten();
+    let part = match &usual {
+        Some(path) => Part::at(&path.with_extension("part")),
+        None => Part::none("of a book from standard input nothing is kept; give the book as a file"),
+    };
+    let catalogue = &context.catalogue;
+    let is_for_book = part.is_there();
+    let chosen = match &locked {
+        Some(lock) => search::replay(|| Ok(site::locked(&source, lock, catalogue)?))?,
+        None => part.search(|old, progress| Ok(site::begin(&source, old, catalogue, progress)?))?,
+    };
+    let Some(chosen) = chosen else { return Ok(INTERRUPTED) };
+    let files = site_of(&source, &chosen, diagrams, catalogue)?;
     if is_stopped() {
         eprintln!("interrupted: no site is written");
         return Ok(INTERRUPTED);
     }
-    let files = files?;
     write_files(&args.output, &files)?;
+    // What a search for the book itself has kept stays for the book.
+    if locked.is_none() && !is_for_book {
+        part.remove()?;
+    }
     for page in too_large(&files, diagrams) {
         let (name, bytes) = (args.output.join(&page.name), page.bytes.len());
         let most = most_bytes(diagrams);
         eprintln!("warning: {}: {bytes} bytes, more than the {most} of a small page", name.display());
     }
-    println!("{}: {} pages", args.output.display(), files.len());
+    let from = locked.map_or(String::new(), |lock| format!(", from {}", lock.name));
+    println!("{}: {} pages{from}", args.output.display(), files.len());
     Ok(0)
 }

@@ -8,10 +8,9 @@ use super::pictures::{Pictures, Shown};
 use super::template::{Templates, values};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
-use crate::book::choose::choose;
 use crate::book::puzzles::{Chosen, Posed, Puzzle};
 use crate::book::spec::{BookSpec, Show, SolutionsPlace};
-use crate::book::{Progress, Source};
+use crate::book::{Progress, Search, Source, lock};
 use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::figure::layout;
@@ -52,14 +51,53 @@ pub fn site(
     catalogue: &Catalogue,
     progress: &Progress<'_>,
 ) -> Result<Vec<PageFile>, BadPage> {
+    let mut search = begin(source, None, catalogue, progress)?;
+    search.run(progress, &mut |_| ())?;
+    site_of(source, &search.into_chosen(), diagrams, catalogue)
+}
+
+/// Begins the search for the puzzles of a site, or goes on from what an earlier search found.
+///
+/// # Errors
+/// If the book is bad, or `part` does not fit it.
+pub fn begin<'a>(
+    source: &'a Source,
+    part: Option<&Source>,
+    catalogue: &'a Catalogue,
+    progress: &Progress<'_>,
+) -> Result<Search<'a>, BadPage> {
+    let spec = BookSpec::read(&source.name, &source.text)?;
+    let language = Language::load(catalogue.assets(), &spec.language)?;
+    PageWords::load(catalogue.assets(), &language)?;
+    Ok(Search::begin_unprinted(source, part, catalogue, progress)?)
+}
+
+/// The puzzles of a site as the lock of its book has them.
+///
+/// # Errors
+/// If the book is bad, or the lock does not fit it.
+pub fn locked(source: &Source, lock: &Source, catalogue: &Catalogue) -> Result<Vec<Chosen>, BadPage> {
+    let spec = BookSpec::read(&source.name, &source.text)?;
+    Ok(lock::replay(&spec, source, catalogue, lock)?)
+}
+
+/// Makes the files of a site of puzzles that were found.
+///
+/// # Errors
+/// If the book is bad.
+pub fn site_of(
+    source: &Source,
+    chosen: &[Chosen],
+    diagrams: Diagrams,
+    catalogue: &Catalogue,
+) -> Result<Vec<PageFile>, BadPage> {
     let spec = BookSpec::read(&source.name, &source.text)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
-    let chosen = choose(&spec, source, catalogue, progress, |_, _| Ok(()))?;
     let templates = Templates::load(catalogue.assets(), Format::Html)?;
     let maker = Maker {
         spec: &spec,
-        chosen: &chosen,
+        chosen,
         diagrams,
         catalogue,
         language: &language,
