@@ -29,6 +29,8 @@ pub fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, BadYaml> {
         let place = if line == 0 { name.to_string() } else { format!("{name}:{line}:{column}") };
         BadYaml { place, what }
     };
+    // Some editors put a mark of the byte order in front, which is no part of the text.
+    let text = text.trim_start_matches('\u{feff}');
     if text.len() > LARGEST_FILE {
         return Err(bad(0, 0, format!("the file is larger than {} KB", LARGEST_FILE >> 10)));
     }
@@ -85,12 +87,20 @@ fn second_place(text: &str, key: &str) -> Option<(usize, usize)> {
 }
 
 /// What serde and its YAML reader say, and what a reader of ours would understand.
-const JARGON: [(&str, &str); 9] = [
+const JARGON: [(&str, &str); 14] = [
     ("expected u8", "expected a whole number from 0 to 255"),
     ("expected u16", "expected a whole number from 0 to 65535"),
     ("expected u32", "expected a whole number"),
     ("expected u64", "expected a whole number"),
     ("expected usize", "expected a whole number"),
+    ("expected a sequence", "expected a list such as `[a, b]`"),
+    ("invalid type: sequence", "invalid type: a list"),
+    ("invalid type: map", "invalid type: fields"),
+    ("invalid type: unit value", "nothing stands here"),
+    (
+        "found character that cannot start any token",
+        "a sign that cannot stand here; indent with spaces, not with tabs, and write signs such as @ in quotes",
+    ),
     (" as u128", ""),
     (" as i128", ""),
     ("unknown variant", "unknown word"),
@@ -144,6 +154,21 @@ mod tests {
         assert!(text.starts_with("game.yaml:2:"), "{text}");
         assert!(message("columns: 7\nrows: 2\n").contains("unknown field `rows`"));
         assert!(message("columns: 7\ncolumns: 8\n").contains("twice"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_without_the_words_of_the_reader() {
+        for (text, wanted) in [
+            ("columns: [7]\n", "invalid type: a list, expected a whole number"),
+            ("columns: {a: 7}\n", "invalid type: fields, expected a whole number"),
+            ("columns:\n", "nothing stands here, expected a whole number"),
+            ("columns:\n\t- 8\n", "game.yaml:2:1: a sign that cannot stand here; indent with spaces"),
+            ("columns: @7\n", "write signs such as @ in quotes"),
+        ] {
+            assert!(message(text).contains(wanted), "{text}: {}", message(text));
+        }
+        assert_eq!(read::<Sample>("game.yaml", "\u{feff}columns: 7\n").unwrap().columns, 7);
+        assert!(message("\u{feff}rows: 7\n").starts_with("game.yaml:1:1: unknown field"));
     }
 
     #[test]

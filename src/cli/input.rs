@@ -128,9 +128,12 @@ pub(super) fn read_at_most(path: &str, most: u64) -> Result<(String, String)> {
         path.to_string()
     };
     if bytes.len() as u64 > most {
-        bail!("{name}: larger than {} KB", most >> 10);
+        let size = if most > 1 << 20 { format!("{} MB", most >> 20) } else { format!("{} KB", most >> 10) };
+        bail!("{name}: larger than {size}");
     }
     let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{name}: not UTF-8 text"))?;
+    // Some editors put a mark of the byte order in front, which is no part of the text.
+    let text = text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text);
     Ok((name, text))
 }
 

@@ -48,11 +48,11 @@ pub struct BookSpec {
     #[schemars(length(max = 200))]
     pub subtitle: String,
     /// Who made the book.
-    #[serde(default, deserialize_with = "text::line")]
+    #[serde(default, deserialize_with = "text::author")]
     #[schemars(length(max = 300))]
     pub author: String,
     /// Who publishes it.
-    #[serde(default, deserialize_with = "text::line")]
+    #[serde(default, deserialize_with = "text::publisher")]
     #[schemars(length(max = 300))]
     pub publisher: String,
     /// The book's number, of ten or thirteen digits with or without hyphens; its check digit is checked.
@@ -60,15 +60,15 @@ pub struct BookSpec {
     #[schemars(extend("type" = ["string", "integer"]))]
     pub isbn: String,
     /// A line at the foot of the title page, such as `Volume One`.
-    #[serde(default, deserialize_with = "text::line")]
+    #[serde(default, deserialize_with = "text::edition")]
     #[schemars(length(max = 300))]
     pub edition: String,
     /// A dedication on a page of its own; it may have several lines.
-    #[serde(default, deserialize_with = "text::lines")]
+    #[serde(default, deserialize_with = "text::dedication")]
     #[schemars(length(max = 2000))]
     pub dedication: String,
     /// More for the imprint page (rights, address, thanks); it may have several lines.
-    #[serde(default, deserialize_with = "text::lines")]
+    #[serde(default, deserialize_with = "text::imprint")]
     #[schemars(length(max = 2000))]
     pub imprint: String,
     /// The language of every word that is not given here: `en`, `fr`, `it`, `sv`, or one of your own.
@@ -305,6 +305,33 @@ mod tests {
             ("title: T", "title: T\nfacts: [weather]", "book.yaml:2:"),
             ("title: T", "title: T\nfirst-number: 0", "book.yaml:2:1: first-number"),
             ("title: T", "title: T\nisbn: 978-0-306-40615-8", "book.yaml:2:1: isbn: the last digit of"),
+            (
+                "title: T",
+                "title: T\nauthor: \"a\\nb\"",
+                "book.yaml:2:1: author: this is one line, and there are",
+            ),
+            (
+                "title: T",
+                "title: T\nedition: \"a\\eb\"",
+                "book.yaml:2:1: edition: the character U+001B is none",
+            ),
+            (
+                "title: T",
+                "title: T\ndedication: \"a\\ab\"",
+                "book.yaml:2:1: dedication: the character U+0007",
+            ),
+            (
+                "title: T",
+                &format!("title: T\nimprint: \"{}x\"", "\\n".repeat(41)),
+                "book.yaml:2:1: imprint: this text has 42 lines, and there is room for 40",
+            ),
+            (
+                "title: T",
+                &format!("title: T\npublisher: {}", "p".repeat(301)),
+                "publisher: this line has 301 characters",
+            ),
+            ("count: 2", "count: 2\n    title: \"a\\nb\"", "book.yaml:5:5: title: this is one line"),
+            ("count: 2", "count:", "sections[0].count: nothing stands here"),
             ("title: T", "title: T\nisbn: 12345", "book.yaml:2:1: isbn: `12345` has 5 digits"),
             ("title: T", "title: T\nsolutions: later", "book.yaml:2:1: solutions: `later` is none of"),
             ("title: T", "title: T\nsolutions: {stages: 99}", "book.yaml:2:"),

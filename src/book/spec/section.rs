@@ -18,7 +18,7 @@ use std::fmt;
 #[schemars(extend("anyOf" = [{ "required": ["game", "count"] }, { "required": ["puzzles"] }]))]
 pub struct Section {
     /// Its title; made from the game if there is none.
-    #[serde(default, deserialize_with = "super::text::line")]
+    #[serde(default, deserialize_with = "super::text::heading")]
     #[schemars(length(max = 300))]
     pub title: String,
     /// The game, with its size or number of players if it has one: `klondike`, `somerset-klondike@9`,

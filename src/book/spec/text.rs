@@ -10,9 +10,10 @@ const MOST_SUBTITLE: usize = 200;
 /// The longest other line, and the longest text of several lines.
 const MOST_LINE: usize = 300;
 const MOST_LINES: usize = 2000;
+const MOST_ROWS: usize = 40;
 
 pub(super) fn title<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
-    let text = line(source)?;
+    let text = line("title", source)?;
     if text.is_empty() {
         return Err(D::Error::custom("title: a book needs one"));
     }
@@ -20,7 +21,32 @@ pub(super) fn title<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::E
 }
 
 pub(super) fn subtitle<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
-    fits("subtitle", line(source)?, MOST_SUBTITLE)
+    fits("subtitle", line("subtitle", source)?, MOST_SUBTITLE)
+}
+
+pub(super) fn author<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    line("author", source)
+}
+
+pub(super) fn publisher<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    line("publisher", source)
+}
+
+pub(super) fn edition<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    line("edition", source)
+}
+
+/// The title of a section.
+pub(super) fn heading<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    line("title", source)
+}
+
+pub(super) fn dedication<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    lines("dedication", source)
+}
+
+pub(super) fn imprint<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    lines("imprint", source)
 }
 
 fn fits<E: Error>(field: &str, text: String, most: usize) -> Result<String, E> {
@@ -33,21 +59,38 @@ fn fits<E: Error>(field: &str, text: String, most: usize) -> Result<String, E> {
     Ok(text)
 }
 
-pub(super) fn line<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+fn line<'de, D: Deserializer<'de>>(field: &str, source: D) -> Result<String, D::Error> {
     let text = String::deserialize(source)?;
-    if text.chars().count() > MOST_LINE || text.trim().contains(char::is_control) {
-        return Err(D::Error::custom("this is one line of at most 300 characters"));
+    let bad = |what: String| D::Error::custom(format!("{field}: {what}"));
+    let length = text.chars().count();
+    if text.trim().contains('\n') {
+        return Err(bad("this is one line, and there are several".to_string()));
     }
-    Ok(text.trim().to_string())
+    if length > MOST_LINE {
+        return Err(bad(format!("this line has {length} characters, and there is room for {MOST_LINE}")));
+    }
+    match text.trim().chars().find(|sign| sign.is_control()) {
+        Some(sign) => Err(bad(unprinted(sign))),
+        None => Ok(text.trim().to_string()),
+    }
 }
 
-pub(super) fn lines<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+fn lines<'de, D: Deserializer<'de>>(field: &str, source: D) -> Result<String, D::Error> {
     let text = String::deserialize(source)?;
-    let control = |c: char| c.is_control() && c != '\n';
-    if text.chars().count() > MOST_LINES || text.lines().count() > 40 || text.contains(control) {
-        return Err(D::Error::custom("this is a text of at most 2000 characters in 40 lines"));
-    }
-    Ok(text.trim_end().to_string())
+    let (length, count) = (text.chars().count(), text.lines().count());
+    let what = match text.chars().find(|&sign| sign.is_control() && sign != '\n') {
+        _ if length > MOST_LINES => {
+            format!("this text has {length} characters, and there is room for {MOST_LINES}")
+        }
+        _ if count > MOST_ROWS => format!("this text has {count} lines, and there is room for {MOST_ROWS}"),
+        Some(sign) => unprinted(sign),
+        None => return Ok(text.trim_end().to_string()),
+    };
+    Err(D::Error::custom(format!("{field}: {what}")))
+}
+
+fn unprinted(sign: char) -> String {
+    format!("the character U+{:04X} is none that is printed; take it away", u32::from(sign))
 }
 
 /// The number of a book as written, if its check digit is right.
