@@ -42,7 +42,10 @@ fn png(
 
 /// A picture with soft colours, so large.
 fn photograph(width: u32, height: u32) -> Vec<u8> {
-    let dot = |x: u32, y: u32| [(x / 8) as u8, (y / 8) as u8, 90];
+    // With some grain, as photographs have it.
+    let grain =
+        |x: u32, y: u32| (x.wrapping_mul(7919) ^ y.wrapping_mul(104_729)).wrapping_mul(2_654_435_761) >> 28;
+    let dot = |x: u32, y: u32| [x / 8, y / 8, 90].map(|part| (part + grain(x, y)) as u8);
     let bytes: Vec<u8> = (0..height).flat_map(|y| (0..width).flat_map(move |x| dot(x, y))).collect();
     png([width, height], ColorType::Rgb, BitDepth::Eight, &bytes, &[])
 }

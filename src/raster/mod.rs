@@ -24,6 +24,7 @@ mod png;
 
 pub use dots::{MOST_INK, Space};
 pub use file::{RasterFile, most_ink};
+pub use pack::unpacked_inks;
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 32 << 20;

@@ -58,7 +58,8 @@ fn reader(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, BadRaster> {
     decoder.read_info().map_err(bad)
 }
 
-fn bad(error: DecodingError) -> BadRaster {
+/// An error of the library, as ours.
+pub(super) fn bad(error: DecodingError) -> BadRaster {
     match error {
         DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => BadRaster::Short,
         other => BadRaster::Broken(other.to_string().trim_end_matches('.').to_string()),

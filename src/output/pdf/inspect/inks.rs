@@ -1,7 +1,7 @@
 //! How much ink lies on one place of the pictures of a file, as far as they are in the four inks.
 
 use super::LARGEST_STREAM;
-use crate::raster::{RasterFile, Scale, most_ink};
+use crate::raster::{RasterFile, Scale, most_ink, unpacked_inks};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use std::collections::BTreeMap;
 
@@ -27,12 +27,26 @@ fn of(picture: &Stream) -> Option<f32> {
         Some(first) if first > 0.5 => Scale::Inverted,
         _ => Scale::Usual,
     };
-    let is_jpeg = picture.filters().is_ok_and(|filters| filters == [&b"DCTDecode"[..]]);
-    if is_jpeg {
+    let filters = picture.filters().unwrap_or_default();
+    if filters == [&b"DCTDecode"[..]] {
         return RasterFile::of_bytes(picture.content.clone()).ok()?.most_ink(scale).ok()?;
     }
-    let is_whole = picture.dict.get(b"BitsPerComponent").and_then(Object::as_i64).is_ok_and(|bits| bits == 8);
-    let mut dots = picture.get_plain_content_with_limit(LARGEST_STREAM).ok().filter(|_| is_whole)?;
+    let number = |of: &Dictionary, key: &[u8]| of.get(key).and_then(Object::as_i64).ok();
+    if number(&picture.dict, b"BitsPerComponent") != Some(8) {
+        return None;
+    }
+    let side = |key: &[u8]| u32::try_from(number(&picture.dict, key)?).ok();
+    let rows = picture.dict.get(b"DecodeParms").and_then(Object::as_dict).ok();
+    let mut dots = match rows.and_then(|rows| Some((number(rows, b"Predictor")?, rows))) {
+        // Rows told by their neighbours; lopdf adds up means of two wrongly.
+        Some((10.., rows)) if filters == [&b"FlateDecode"[..]] => {
+            let size = [side(b"Width")?, side(b"Height")?];
+            let fits = number(rows, b"Colors") == Some(4) && number(rows, b"Columns") == Some(size[0].into());
+            unpacked_inks(&picture.content, size).ok().filter(|_| fits)?
+        }
+        Some((2.., _)) => return None,
+        _ => picture.get_plain_content_with_limit(LARGEST_STREAM).ok()?,
+    };
     if scale == Scale::Inverted {
         dots.iter_mut().for_each(|part| *part = 255 - *part);
     }
