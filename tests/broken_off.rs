@@ -177,6 +177,20 @@ fn a_search_of_another_book_is_refused_and_what_differs_is_named() {
     assert!(what.contains("its count is 8, and 9 was searched for"), "{what}");
 }
 
+#[test]
+fn puzzles_without_room_are_kept_too_and_other_pages_are_refused() {
+    let section = "sections:\n  - {game: klondike-3, form: win-in, count: 7, seed: 10, per-page: 4}\n";
+    let [small, large] = ["a5", "letter"].map(|trim| format!("trim: {trim}\n{section}"));
+    let of_small = kept(1, &small);
+    assert!(!of_small.contains("\"passed\":0"), "{of_small}");
+    assert!(gone_on(&small, &of_small).unwrap() == unbroken(&small));
+    let what = refused(&large, &of_small);
+    let wanted = "book.part:2: section 1, on pages of this trim, type and layout: klondike-3#";
+    assert!(what.starts_with(wanted) && what.contains(" has room now, and had none; "), "{what}");
+    let what = refused(&small, &kept(1, &large));
+    assert!(what.starts_with(wanted) && what.contains(" has no room now, and had some; "), "{what}");
+}
+
 fn kept_of_verdicts(text: &str) -> String {
     (1..).map(|batches| kept(batches, text)).find(|kept| kept.contains("\"verdict\"")).unwrap()
 }
@@ -481,7 +495,7 @@ mod interrupted {
         std::fs::write(at("book.part"), search.found().text()).unwrap();
         let (code, told) = dealpress(folder.path(), &["site", "book.yaml", "-o", "two"]);
         assert!(code == 0 && told.contains("going on from book.part: 3 of 3 puzzles"), "{told}");
-        assert!(at("book.part").exists());
+        assert!(at("book.part").exists() && told.contains("pages; book.part stays for the book"), "{told}");
         let (code, told) = dealpress(folder.path(), &["book", "book.yaml", "--lock"]);
         assert!(code == 0 && !at("book.part").exists(), "{told}");
         let (code, told) = dealpress(folder.path(), &["site", "book.yaml", "-o", "three"]);

@@ -1,6 +1,7 @@
 //! The pages of the puzzles, each with the solutions that follow it if they do.
 
 use super::BadBook;
+use super::asks::Asks;
 use super::plan::{Places, Plan, Take};
 use super::puzzle_cells::puzzle_cells;
 use super::puzzle_page::{Drawn, PageWish, puzzle_page};
@@ -8,7 +9,8 @@ use super::puzzle_parts::{Refs, SolutionAt};
 use super::puzzles::Puzzle;
 use super::sheet::Sheet;
 use super::solutions::{Kind, PuzzlesAt, Solutions, Wanted};
-use super::spec::{self, SolutionsPlace, section_place};
+use super::spec::{self, Part, SolutionsPlace, section_place};
+use crate::puzzle::Form;
 use rayon::prelude::*;
 
 /// A page of puzzles, and the solutions that follow it if they do.
@@ -102,7 +104,7 @@ impl Plan<'_> {
             if some.is_empty() {
                 return Ok(());
             }
-            let draw = |(leaf, page)| self.draw_leaf(leaf, page, &puzzles, places, apart);
+            let draw = |(leaf, page)| self.draw_leaf(leaf, self.wish(), page, &puzzles, (places, apart));
             // All are drawn before the first error is told, so that it is the same with all threads.
             let drawn: Vec<Result<Vec<Sheet>, BadBook>> = some.into_par_iter().map(draw).collect();
             let drawn: Vec<Vec<Sheet>> = drawn.into_iter().collect::<Result<_, _>>()?;
@@ -123,26 +125,33 @@ impl Plan<'_> {
         let places = Places {
             puzzles: vec![1; puzzles.len()],
             solutions: Some(vec![1; puzzles.len()]),
-            set_ups: vec![None; puzzles.len()],
-            hints: vec![None; puzzles.len()],
+            set_ups: vec![chosen.section.has_set_up().then_some(1); puzzles.len()],
+            hints: vec![self.spec.parts().contains(&Part::Hints).then_some(1); puzzles.len()],
         };
-        self.draw_leaf(leaf, 1, &puzzles, &places, None).map(drop)
+        // The tasks of others than these differ in their numbers.
+        let own_tasks = matches!(chosen.section.form, Asks::Alone(Form::WinIn | Form::Endgame));
+        let wish = PageWish { own_tasks, ..self.wish() };
+        self.draw_leaf(leaf, wish, 1, &puzzles, (&places, None)).map(drop)
+    }
+
+    /// What the pages of puzzles have.
+    fn wish(&self) -> PageWish<'_> {
+        PageWish { facts: &self.spec.facts, record: self.spec.record, own_tasks: false }
     }
 
     /// A page of puzzles, and the solutions behind it.
     fn draw_leaf(
         &self,
         leaf: Leaf,
+        wish: PageWish<'_>,
         page: usize,
         puzzles: &[(usize, usize, &Puzzle)],
-        places: &Places,
-        apart: Option<&[usize]>,
+        (places, apart): (&Places, Option<&[usize]>),
     ) -> Result<Vec<Sheet>, BadBook> {
         let least = match self.setter.is_large() {
             true => LARGE_CARD * self.setter.least(),
             false => LEAST_CARD,
         };
-        let wish = PageWish { facts: &self.spec.facts, record: self.spec.record };
         let chosen = &self.sections[leaf.section];
         let title = self.section_title(chosen);
         let refs = |index: usize| Refs {

@@ -52,7 +52,7 @@ pub fn puzzle_cells(
         .collect::<Result<_, BadBook>>()?;
     // A task that all have stands over them, others each with its puzzle.
     let mut under_task = grid.base(0.0);
-    let is_shared = tasks.windows(2).all(|pair| pair[0] == pair[1]);
+    let is_shared = !wish.own_tasks && tasks.windows(2).all(|pair| pair[0] == pair[1]);
     if let Some(task) = tasks.first().filter(|_| is_shared) {
         let line = Text::new(Face::Sans, size, Ink::Text, task.as_str());
         match typeset::width(&line) * setter.least() / size <= grid.measure {

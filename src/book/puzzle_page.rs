@@ -20,6 +20,8 @@ pub struct PageWish<'a> {
     pub facts: &'a [Fact],
     /// Whether there is room to note time and result.
     pub record: bool,
+    /// Whether each of several puzzles has its task to itself, even if all have the same.
+    pub own_tasks: bool,
 }
 
 /// A page that was drawn, and the width of the cards in its smallest diagram.

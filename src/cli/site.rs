@@ -74,7 +74,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         let most = most_bytes(diagrams);
         eprintln!("warning: {}: {bytes} bytes, more than the {most} of a small page", name.display());
     }
-    let from = locked.map_or(String::new(), |lock| format!(", from {}", lock.name));
-    println!("{}: {} pages{from}", args.output.display(), files.len());
+    let from = locked.as_ref().map_or(String::new(), |lock| format!(", from {}", lock.name));
+    let stays = match &usual {
+        Some(path) if locked.is_none() && is_for_book => {
+            format!("; {} stays for the book", path.with_extension("part").display())
+        }
+        _ => String::new(),
+    };
+    println!("{}: {} pages{from}{stays}", args.output.display(), files.len());
     Ok(0)
 }
