@@ -1,5 +1,7 @@
 //! The author's Markdown in each format, harmless: raw HTML is shown as it is written, links lead only
 //! to what browsers open without running it, and signs that turn the direction of text are left out.
+//! Pictures keep the path that is written, which counts from where the page will lie; one from where no
+//! picture may come is only its words.
 //!
 //! ```
 //! use dealpress::page::prose;
@@ -69,7 +71,17 @@ pub fn html(markdown: &str, first_level: usize) -> String {
         HeadingLevel::try_from(last).unwrap_or(HeadingLevel::H6)
     };
     let mut open = Vec::new();
-    let events = Parser::new(&markdown).map(|event| match event {
+    // Whether each picture that is being read is shown.
+    let mut shown = Vec::new();
+    let events = Parser::new(&markdown).filter_map(|event| match event {
+        Event::Start(Tag::Image { ref dest_url, .. }) => {
+            shown.push(is_safe(dest_url));
+            shown.last()?.then_some(event)
+        }
+        Event::End(TagEnd::Image) => shown.pop()?.then_some(event),
+        other => Some(other),
+    });
+    let events = events.map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
         Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
@@ -81,9 +93,6 @@ pub fn html(markdown: &str, first_level: usize) -> String {
         Event::End(TagEnd::Heading(written)) => Event::End(TagEnd::Heading(open.pop().unwrap_or(written))),
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
             Event::Start(Tag::Link { link_type, dest_url: safe(dest_url), title, id })
-        }
-        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
-            Event::Start(Tag::Image { link_type, dest_url: safe(dest_url), title, id })
         }
         other => other,
     });
@@ -113,8 +122,11 @@ pub fn markdown(text: &str) -> String {
                     changes.push((range.start + at..range.start + at + 1, "&lt;".to_string()));
                 }
             }
-            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) if !is_safe(&dest_url) => {
+            Event::Start(Tag::Link { dest_url, .. }) if !is_safe(&dest_url) => {
                 changes.push((range.clone(), "\u{fffd}".to_string()));
+            }
+            Event::Start(Tag::Image { dest_url, .. }) if !is_safe(&dest_url) => {
+                changes.push((range.clone(), markdown_escaped(&alt(&text[range]))));
             }
             _ => {}
         }
@@ -130,6 +142,16 @@ pub fn markdown(text: &str) -> String {
     }
     out.push_str(&text[kept..]);
     out.trim_end().to_string() + "\n"
+}
+
+/// What Markdown says, without what it is: the words for a picture.
+fn alt(markdown: &str) -> String {
+    let words = |event| match event {
+        Event::Text(text) | Event::Code(text) | Event::InlineHtml(text) => Some(text.to_string()),
+        Event::SoftBreak | Event::HardBreak => Some(" ".to_string()),
+        _ => None,
+    };
+    Parser::new(markdown).filter_map(words).collect()
 }
 
 /// A text in which nothing is Markdown.
@@ -239,7 +261,8 @@ impl Gemtext {
             self.out.push('\n');
         }
         for (dest, text) in std::mem::take(&mut self.links) {
-            self.out.push_str(&format!("=> {dest} {text}\n"));
+            self.out.push_str(format!("=> {dest} {text}").trim_end());
+            self.out.push('\n');
         }
     }
 }
@@ -316,6 +339,27 @@ mod tests {
             assert!(!text.contains('\u{202e}') && text.contains("alert(1)"), "{text}");
         }
         assert!(!gemtext(EVIL).contains("=> javascript") && !gemtext("a\n\\=> b").contains("\n=>"));
+    }
+
+    #[test]
+    fn a_picture_of_the_author_is_a_picture_a_link_or_its_words() {
+        let written = "The ![table *at* <home> & \"me\"](pics/a.png) here. ![](line.svg)";
+        assert_eq!(
+            html(written, 2),
+            "<p>The <img src=\"pics/a.png\" alt=\"table at &lt;home&gt; &amp; &quot;me&quot;\"> here. \
+             <img src=\"line.svg\" alt=\"\"></p>\n"
+        );
+        assert!(markdown(written).contains("](pics/a.png) here. ![](line.svg)"));
+        assert_eq!(
+            gemtext(written),
+            "The table at <home> & \"me\" here.\n=> pics/a.png table at <home> & \"me\"\n=> line.svg\n"
+        );
+        assert_eq!(text(written).trim_end(), "The table at <home> & \"me\" here.");
+        // One that would run something is its words alone.
+        let evil = "A ![b *c*](javascript:alert) ![d](data:text/html,x) e.";
+        assert_eq!(html(evil, 2), "<p>A b <em>c</em> d e.</p>\n");
+        assert_eq!(markdown(evil), "A b c d e.\n");
+        assert_eq!(gemtext(evil), "A b c d e.\n");
     }
 
     #[test]
