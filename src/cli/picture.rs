@@ -114,7 +114,8 @@ enum ShowArg {
 pub(super) enum CardsArg {
     /// Text in the reader's fonts: smallest, and can be searched
     Text,
-    /// Shapes everywhere: no font is needed, the same on every machine
+    /// Shapes everywhere: no font is needed, the same on every machine. A picture of one stage is then only called by
+    /// its title, for the page to show
     Paths,
     /// Shapes on cards, text elsewhere
     OnCards,
@@ -224,7 +225,9 @@ impl<'a> Painter<'a> {
     /// A position in a form, as the bytes of a file.
     pub(super) fn show(&self, position: &Position, form: Form, caption: &Caption) -> Result<Vec<u8>> {
         if form.is_drawn() {
-            let figure = self.figure(position, caption)?;
+            // Letters drawn as lines take much room, and a picture in a page has its caption there.
+            let titled = !(form == Form::Svg && matches!(self.args.cards, CardsArg::Paths));
+            let figure = self.drawn(position, caption, titled)?;
             // A picture of its own has a margin; one for a page takes the page's.
             return match form {
                 Form::Svg => self.figures(&[figure], form),
@@ -365,8 +368,12 @@ impl<'a> Painter<'a> {
         svg::animated(figures, title, &self.svg_look()).into_bytes()
     }
 
-    /// The figure of a position.
+    /// The figure of a position, with its title over it.
     pub(super) fn figure(&self, position: &Position, caption: &Caption) -> Result<Figure> {
+        self.drawn(position, caption, true)
+    }
+
+    fn drawn(&self, position: &Position, caption: &Caption, titled: bool) -> Result<Figure> {
         let title = match (caption.stage, &caption.title) {
             (Some(stage), _) => capital(&self.language.stage_name(stage)),
             (None, Some(title)) => title.clone(),
@@ -386,6 +393,7 @@ impl<'a> Painter<'a> {
             index: if self.args.big_index { Index::Big } else { Index::Classic },
             title,
             note,
+            titled,
             column_numbers: !self.args.no_numbers && position.rules().has_stock(),
             marks: caption.marks.clone(),
             ..Look::default()

@@ -41,6 +41,8 @@ pub struct Look {
     pub title: String,
     /// What stands beside the title.
     pub note: String,
+    /// Whether both are drawn; else they are only what the figure is called.
+    pub titled: bool,
     /// The type size of the title.
     pub title_size: f32,
     /// Whether columns are numbered.
@@ -68,6 +70,7 @@ impl Default for Look {
             ranks: Ranks::default(),
             title: String::new(),
             note: String::new(),
+            titled: true,
             title_size: 9.0,
             column_numbers: false,
             stock_count: true,
@@ -193,10 +196,8 @@ impl Frame<'_> {
 
     /// The height of title and space above the cards.
     fn head(&self) -> f32 {
-        let title = match self.look.title.is_empty() && self.look.note.is_empty() {
-            true => 0.0,
-            false => self.look.title_size * 16.0 / 9.0,
-        };
+        let is_drawn = self.look.titled && !(self.look.title.is_empty() && self.look.note.is_empty());
+        let title = if is_drawn { self.look.title_size * 16.0 / 9.0 } else { 0.0 };
         if self.look.marks == Marks::None { title } else { title.max(3.0) }
     }
 

@@ -60,6 +60,9 @@ pub fn tableau(position: &Position, look: &Look, names: &dyn Names) -> Figure {
 
 /// Title and note on one line over the cards, squeezed if the figure is narrow.
 fn title(layout: &Layout, look: &Look) -> Vec<Item> {
+    if !look.titled {
+        return Vec::new();
+    }
     let (x, y, size) = (layout.margin, layout.title_y, look.title_size);
     let mut title = Text::new(Face::SansSemibold, size, Ink::Text, look.title.as_str()).at(x, y);
     let mut note = Text::new(Face::Sans, size * 8.0 / 9.0, Ink::Label, look.note.as_str());

@@ -3,7 +3,7 @@
 use super::data::rounded;
 use super::lines::{Hatch, dots};
 use super::paint::{Paints, Palette};
-use super::shapes::{Placed, Shapes};
+use super::shapes::{Fill, Placed, Shapes};
 use super::words::{continues, origin};
 use super::{Ground, Hover, Letters, Look, strokes};
 use crate::figure::card::OUTLINE;
@@ -15,10 +15,14 @@ const FEWEST_IN_LINE: usize = 4;
 
 /// A part of a figure.
 pub(super) enum Drawn {
+    /// What lies under all of it.
+    Ground(Paints),
     Shape(Placed, Paints),
     Hatch(Hatch, Paints),
     /// Letters drawn as one line.
     Strokes(Strokes),
+    /// A number of its own, such as that of a column, in letters drawn as lines.
+    Number(Number),
     /// Pieces of one line.
     Words(Vec<(Text, Paints)>),
     /// A title, which may be empty, and what is told together.
@@ -39,10 +43,26 @@ pub(super) struct Strokes {
     pub paints: Paints,
 }
 
+/// A number of its own in letters drawn as lines: those of the ranks on cards, at its own size.
+#[derive(Clone)]
+pub(super) struct Number {
+    /// Where it begins on its base line, in hundredths of a point.
+    pub at: (i32, i32),
+    /// How large it is against the definitions of its letters.
+    pub scale: f32,
+    /// Its letters from there on, as large as their definitions.
+    pub letters: Vec<Placed>,
+    pub paints: Paints,
+}
+
 impl Drawn {
     /// The same part nearer to the origin.
     pub fn relative(&self, at: (i32, i32)) -> Drawn {
         match self {
+            Drawn::Ground(paints) => Drawn::Ground(paints.clone()),
+            Drawn::Number(number) => {
+                Drawn::Number(Number { at: (number.at.0 - at.0, number.at.1 - at.1), ..number.clone() })
+            }
             Drawn::Shape(placed, paints) => Drawn::Shape(placed.relative(at), paints.clone()),
             Drawn::Hatch(hatch, paints) => Drawn::Hatch(hatch.relative(at), paints.clone()),
             Drawn::Strokes(line) => {
@@ -66,7 +86,7 @@ impl Drawn {
         match self {
             Drawn::Shape(placed, _) => Some(placed.at()),
             Drawn::Group(_, inner) => inner.iter().find_map(Drawn::corner),
-            Drawn::Hatch(..) | Drawn::Words(_) | Drawn::Strokes(_) => None,
+            _ => None,
         }
     }
 
@@ -119,7 +139,7 @@ pub(super) fn group_key(inner: &[Drawn]) -> Option<(String, (i32, i32))> {
     let key = |node: &Drawn| match node {
         Drawn::Shape(placed, paints) => Some(format!("{} {paints:?}", placed.relative(at).key())),
         Drawn::Hatch(hatch, paints) => Some(format!("{} {paints:?}", hatch.relative(at).key())),
-        Drawn::Words(_) | Drawn::Strokes(_) | Drawn::Group(..) => None,
+        _ => None,
     };
     let keys: Option<Vec<String>> = inner.iter().map(key).collect();
     Some((keys?.join(";"), at))
@@ -149,6 +169,8 @@ pub(super) struct Collector<'a> {
     pub has_text: bool,
     /// Whether there are letters drawn as lines.
     pub has_lines: bool,
+    /// Whether there is anything that takes the colour which holds where it stands.
+    pub has_colour: bool,
     /// Whether there are outlines with tips, which are drawn out to their points.
     pub has_hollow: bool,
     /// The hatches of each pitch.
@@ -166,6 +188,7 @@ impl<'a> Collector<'a> {
             shapes,
             has_text: false,
             has_lines: false,
+            has_colour: false,
             has_hollow: false,
             hatches: BTreeMap::new(),
             depth: 0,
@@ -181,12 +204,43 @@ impl<'a> Collector<'a> {
     pub fn figure(&mut self, figure: &Figure) -> Vec<Drawn> {
         let mut nodes = Vec::new();
         if self.look.ground == Ground::Table {
-            let table =
-                Item::fill(Path::rect(0.0, 0.0, figure.width.ceil(), figure.height.ceil()), Ink::Table);
-            self.item(&table, &mut nodes);
+            nodes.push(Drawn::Ground(self.palette.paints(Some(Ink::Table), None)));
         }
-        figure.items.iter().for_each(|item| self.item(item, &mut nodes));
+        self.items(&figure.items, &mut nodes);
         nodes
+    }
+
+    fn items(&mut self, items: &[Item], nodes: &mut Vec<Drawn>) {
+        let mut rest = items;
+        while let [item, after @ ..] = rest {
+            match after {
+                [next, others @ ..] if self.hatched_field(item, next, nodes).is_some() => rest = others,
+                _ => {
+                    self.item(item, nodes);
+                    rest = after;
+                }
+            }
+        }
+    }
+
+    /// A rectangle and the hatch on it, if two items are that, as one.
+    fn hatched_field(&mut self, field: &Item, lines: &Item, nodes: &mut Vec<Drawn>) -> Option<()> {
+        let Item::Path { path: field, fill: Some(field_ink), stroke: None } = field else { return None };
+        let Item::Path { path: lines, fill: None, stroke: Some(stroke) } = lines else { return None };
+        let edges = rectangle(field)?;
+        let [hatch] = &hatches(lines, *stroke)?[..] else { return None };
+        let hatch = hatch.on(edges, self.palette.paints(Some(*field_ink), None))?;
+        let paints = self.palette.paints(None, Some(*stroke));
+        self.hatched(hatch, paints, nodes);
+        Some(())
+    }
+
+    fn hatched(&mut self, hatch: Hatch, paints: Paints, nodes: &mut Vec<Drawn>) {
+        let known = self.hatches.entry(hatch.pitch()).or_default();
+        let (long, broad) = hatch.reach();
+        known.reach = (known.reach.0.max(long), known.reach.1.max(broad));
+        known.sizes.insert(hatch.size());
+        nodes.push(Drawn::Hatch(hatch, paints));
     }
 
     fn item(&mut self, item: &Item, nodes: &mut Vec<Drawn>) {
@@ -207,7 +261,7 @@ impl<'a> Collector<'a> {
                 let mut inner = Vec::new();
                 let named = usize::from(!title.is_empty());
                 self.depth += named;
-                items.iter().for_each(|item| self.item(item, &mut inner));
+                self.items(items, &mut inner);
                 self.depth -= named;
                 // A group of nothing but a group is that group.
                 if let ([Drawn::Group(name, _)], true) = (&inner[..], title.is_empty())
@@ -224,27 +278,26 @@ impl<'a> Collector<'a> {
                 }
             }
             Item::Shared { x, y, items } => {
-                items.iter().for_each(|item| self.item(&item.clone().moved(*x, *y), nodes));
+                let moved: Vec<Item> = items.iter().map(|item| item.clone().moved(*x, *y)).collect();
+                self.items(&moved, nodes);
             }
-            Item::Tagged { items, .. } => items.iter().for_each(|item| self.item(item, nodes)),
+            Item::Tagged { items, .. } => self.items(items, nodes),
             Item::Raster { .. } | Item::Link { .. } => {}
         }
     }
 
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>, nodes: &mut Vec<Drawn>) {
-        let mut paints = self.palette.paints(fill, stroke);
+        let colour = fill.filter(|&ink| stroke.is_none() && self.palette.is_colour(ink));
+        let mut paints = match colour {
+            Some(ink) => self.palette.lines(ink),
+            None => self.palette.paints(fill, stroke),
+        };
+        self.has_colour |= colour.is_some();
         let has_curves = || path.0.iter().any(|segment| matches!(segment, Segment::Cubic(..)));
         self.has_hollow |=
             fill.is_none() && stroke.is_some_and(|stroke| stroke.dash.is_none()) && has_curves();
-        let is_fine = matches!(stroke, Some(Stroke { width: OUTLINE, dash: None, .. })) && fill.is_none();
-        if let Some(hatches) = is_fine.then(|| Hatch::read(path)).flatten() {
-            for hatch in &hatches {
-                let known = self.hatches.entry(hatch.pitch()).or_default();
-                let (long, broad) = hatch.reach();
-                known.reach = (known.reach.0.max(long), known.reach.1.max(broad));
-                known.sizes.insert(hatch.size());
-            }
-            nodes.extend(hatches.into_iter().map(|hatch| Drawn::Hatch(hatch, paints.clone())));
+        if let Some(hatches) = stroke.filter(|_| fill.is_none()).and_then(|stroke| hatches(path, stroke)) {
+            hatches.into_iter().for_each(|hatch| self.hatched(hatch, paints.clone(), nodes));
             return;
         }
         if fill.is_none() && encloses(path) && self.palette.ground().is_some() {
@@ -254,9 +307,14 @@ impl<'a> Collector<'a> {
         let placed = match (stroke.is_none().then(|| dots(path)).flatten(), fill) {
             (Some((dots, across)), Some(ink)) => {
                 let paints = self.palette.dots(ink, across);
-                self.shapes.place(&dots, &paints, 0.0).map(|placed| Drawn::Shape(placed, paints))
+                self.shapes
+                    .place(&dots, &paints, 0.0, Fill::Painted)
+                    .map(|placed| Drawn::Shape(placed, paints))
             }
-            _ => self.shapes.place(path, &paints, line).map(|placed| Drawn::Shape(placed, paints)),
+            _ => {
+                let filled = if colour.is_some() { Fill::Colour } else { Fill::Painted };
+                self.shapes.place(path, &paints, line, filled).map(|placed| Drawn::Shape(placed, paints))
+            }
         };
         nodes.extend(placed);
     }
@@ -270,8 +328,19 @@ impl<'a> Collector<'a> {
         let breadth = strokes::breadth(if is_line { text.face } else { Face::SansSemibold });
         let unit = strokes::unit(text.size, breadth);
         let letters = strokes::set(text, unit)?;
-        self.has_lines = true;
+        (self.has_lines, self.has_colour) = (true, true);
         let paints = self.palette.lines(text.ink);
+        if is_line && is_number && text.face == Face::Sans {
+            let breadth = strokes::breadth(Face::SansSemibold);
+            let unit = strokes::unit(text.size, breadth);
+            let letters = strokes::set(text, unit)?;
+            let from = letters.first().map_or(0.0, |first| first.x);
+            let letters = letters.into_iter().map(|letter| (letter.data, (letter.x - from) * unit)).collect();
+            let (letters, scale) = self.shapes.place_number(letters, (breadth, unit), &paints);
+            let at = (rounded(at.0 + from * unit), rounded(at.1));
+            nodes.push(Drawn::Number(Number { at, scale, letters, paints }));
+            return Some(());
+        }
         if is_line {
             let goes_on = |line: &&mut Strokes| {
                 (line.at.1, line.breadth, line.unit) == (rounded(at.1), breadth, unit)
@@ -340,6 +409,20 @@ impl<'a> Collector<'a> {
             Letters::Text => true,
         }
     }
+}
+
+/// The hatches that a line draws, if it draws nothing else.
+fn hatches(path: &Path, stroke: Stroke) -> Option<Vec<Hatch>> {
+    (stroke.width == OUTLINE && stroke.dash.is_none()).then(|| Hatch::read(path)).flatten()
+}
+
+/// The edges of a rectangle without round corners, if a path is one.
+fn rectangle(path: &Path) -> Option<[f32; 4]> {
+    let [Segment::Move(..), ref sides @ .., Segment::Close] = path.0[..] else { return None };
+    let [Segment::Line(ax, ay), Segment::Line(bx, by), Segment::Line(cx, cy)] = *sides else { return None };
+    let Segment::Move(x, y) = path.0[0] else { return None };
+    let is_upright = y == ay && ax == bx && by == cy && cx == x || x == ax && ay == by && bx == cx && cy == y;
+    is_upright.then(|| path.bounds()).flatten()
 }
 
 /// Whether a fill would show: lines apart from each other enclose nothing.

@@ -1,15 +1,16 @@
 //! Collected parts as the elements of a document.
 
-use super::collect::{Collector, Drawn, corner, group_key, letters_at, plain, usual_offset};
-use super::data::{number, short, to_tenth};
-use super::lines::shared_hatching;
+use super::collect::{Collector, Drawn, Number, corner, group_key, letters_at, plain, usual_offset};
+use super::data::{number, rounded, short, to_tenth};
+use super::lines::{filled, shared_hatching};
+use super::outline::{line, place, scale_text, stroke_rule, translation};
 use super::paint::{Paints, painted};
-use super::shapes::{line, place, stroke_rule, translation};
+use super::shapes::Placed;
 use super::words::{
-    FAMILIES, Type, assign_type, in_a_row, is_repeat, row, type_of, usual_type, with_repeat, words,
+    FAMILIES, Type, assign_type, in_a_row, in_steps, is_repeat, row, type_of, usual_type, with_repeat, words,
 };
-use super::{NAME, UNNAMED};
 use crate::figure::Figure;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use svg::node::element::Element;
 use svg::node::{Node, Text as Words};
@@ -17,23 +18,67 @@ use svg::node::{Node, Text as Words};
 /// How long each figure of an animation is shown.
 const SECONDS: f32 = 3.0;
 
-/// So many cards of a column lie in each other at most.
+/// So many cards of a column, or labels of a row, lie in each other at most.
 const MOST_NESTED: usize = 32;
 
-/// What a document is to be small for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A way to write a document.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub aim: Aim,
+    pub sharing: Sharing,
+    pub naming: Naming,
+}
+
+impl Way {
+    /// All ways there are.
+    pub fn all() -> impl Iterator<Item = Way> {
+        let aimed = |aim| Sharing::ALL.map(|sharing| Way { aim, sharing, naming: Naming::First });
+        let first = Aim::ALL.into_iter().flat_map(aimed);
+        first.flat_map(|way| [way, Way { naming: Naming::OnGround, ..way }])
+    }
+}
+
+/// Where the name of a card stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// Before all else: a suit that the name ends with is followed by that suit's shape.
+    First,
+    /// Behind the first shape, for languages that name the suit first: the rank is then followed by that rank.
+    OnGround,
+}
+
+/// From where cards are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// For being sent, packed: what is said of a card reads alike wherever it can, and columns stand at whole points.
+    /// From whole points, where columns stand: what is said of a card reads alike wherever it can.
     Sent,
-    /// For both: cards are told from where their letters begin, whose place then need not be said.
+    /// From where the letters of most cards begin, whose place then need not be said.
     Both,
-    /// For being stored: each card is told from its own letters, and a type that is not the usual one is said once
-    /// for all cards that follow.
+    /// Each from its own letters, and a type that is not the usual one is said once for all cards that follow.
     Stored,
 }
 
-/// Documents longer than this aim at being stored, if that makes them shorter than this.
-const LONG: usize = 12_288;
+impl Aim {
+    pub const ALL: [Aim; 3] = [Aim::Sent, Aim::Both, Aim::Stored];
+}
+
+/// Which shapes that come together at several places have a name together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// The hatched grounds of cards alone: all else is told of each card.
+    Grounds,
+    /// Cards on a hatched ground: grounds and suits of other cards are told of each.
+    Hatched,
+    /// All, such as the grounds of cards with their suits: long files are shortest so.
+    All,
+}
+
+impl Sharing {
+    pub const ALL: [Sharing; 3] = [Sharing::Grounds, Sharing::Hatched, Sharing::All];
+}
+
+/// At how many places shapes are used that are defined at one place, by the first of them.
+type Places = BTreeMap<usize, BTreeMap<(i32, i32), usize>>;
 
 /// Shapes that come together at several places.
 struct Shared {
@@ -62,16 +107,6 @@ impl Shared {
     }
 }
 
-/// Writes for being sent, and as long as that is too long, more and more for being stored.
-pub(super) fn sent_or_stored(write: impl Fn(Aim) -> Vec<String>) -> Vec<String> {
-    // Ids are still to be named.
-    let len = |text: &String| text.len() + text.matches(UNNAMED).count() * (NAME - UNNAMED.len());
-    let is_short = |texts: &Vec<String>| texts.iter().all(|text| len(text) <= LONG);
-    let first = [Aim::Sent, Aim::Both, Aim::Stored].into_iter().map(&write).find(is_short);
-    // What is long in any case is at least sent in few bytes.
-    first.unwrap_or_else(|| write(Aim::Sent))
-}
-
 /// One who writes what was collected.
 pub(super) struct Writer<'a> {
     prefix: String,
@@ -80,13 +115,16 @@ pub(super) struct Writer<'a> {
     room: f32,
     /// The type of text that does not say otherwise.
     usual: Type,
-    /// What documents are to be small for.
-    aim: Aim,
+    way: Way,
     /// How far from its first shape a named group is told: where the letters of most begin, as of these then
     /// nothing need be said of their place.
     offset: (i32, i32),
     /// Groups of the same shapes, by what tells them from others.
     groups: BTreeMap<String, Shared>,
+    /// Where shapes are defined: where most of their uses then need say nothing of their place.
+    homes: BTreeMap<usize, (i32, i32)>,
+    /// Where they were used so far.
+    places: RefCell<Places>,
 }
 
 impl<'a> Writer<'a> {
@@ -96,16 +134,44 @@ impl<'a> Writer<'a> {
         collector: &'a Collector<'a>,
         room: f32,
         documents: &[Vec<Drawn>],
-        aim: Aim,
+        way: Way,
     ) -> Writer<'a> {
         let usual = usual_type(documents);
         let (right, down) = usual_offset(documents);
-        let offset = if aim == Aim::Sent { (0, down) } else { (right, down) };
-        let mut writer = Writer { prefix, collector, room, usual, aim, offset, groups: BTreeMap::new() };
+        let offset = if way.aim == Aim::Sent { (0, down) } else { (right, down) };
+        let (groups, homes, places) = Default::default();
+        let mut writer = Writer { prefix, collector, room, usual, way, offset, groups, homes, places };
         documents.iter().for_each(|nodes| writer.count(nodes, None));
         writer.count_beginnings();
         writer.number_groups();
+        writer.settle(documents);
         writer
+    }
+
+    /// Learns where shapes are best defined, by writing everything once.
+    fn settle(&mut self, documents: &[Vec<Drawn>]) {
+        drop(self.definitions());
+        documents.iter().for_each(|nodes| drop(self.elements(nodes, &self.usual)));
+        let most = |places: BTreeMap<(i32, i32), usize>| places.into_iter().max_by_key(|(_, count)| *count);
+        let places = std::mem::take(&mut *self.places.borrow_mut());
+        let settled = places.into_iter().filter_map(|(shape, places)| Some((shape, most(places)?.0)));
+        self.homes = settled.collect();
+    }
+
+    /// Where a shape is defined.
+    fn home(&self, placed: &Placed) -> (i32, i32) {
+        let first = self.collector.shapes.first_of_kind(placed);
+        self.homes.get(&first).copied().unwrap_or_default()
+    }
+
+    /// Notes where a shape is used.
+    fn note_place(&self, placed: &Placed) {
+        if placed.is_unscaled() {
+            let (x, y) = placed.at();
+            let first = self.collector.shapes.first_of_kind(placed);
+            let mut places = self.places.borrow_mut();
+            *places.entry(first).or_default().entry((to_tenth(x), to_tenth(y))).or_default() += 1;
+        }
     }
 
     /// Counts the groups that are drawn the same, such as backs, in a group that is told from a place.
@@ -143,9 +209,30 @@ impl<'a> Writer<'a> {
     /// Numbers the groups that are used by name, those that come most often first: their names are shortest.
     fn number_groups(&mut self) {
         self.groups.retain(|_, group| group.count > 1);
+        let told = self.groups.iter().filter(|(_, group)| !self.has_name(group)).map(|(key, _)| key.clone());
+        told.collect::<Vec<_>>().iter().for_each(|key| drop(self.groups.remove(key)));
         let mut groups: Vec<&mut Shared> = self.groups.values_mut().collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.count));
         groups.into_iter().enumerate().for_each(|(number, group)| group.number = number);
+    }
+
+    /// Whether shapes that come together have a name together.
+    fn has_name(&self, group: &Shared) -> bool {
+        let is_used = |node: &Drawn| match node {
+            Drawn::Shape(placed, _) => self.collector.shapes.id(placed).is_some(),
+            _ => false,
+        };
+        let is_known =
+            |nodes: &[Drawn]| group_key(nodes).is_some_and(|(key, _)| self.groups.contains_key(&key));
+        let nodes = &group.nodes[..];
+        match self.way.sharing {
+            Sharing::All => true,
+            Sharing::Hatched => !nodes.iter().all(is_used),
+            Sharing::Grounds => {
+                let begun = (2..nodes.len()).rev().find(|end| is_known(&nodes[..*end])).unwrap_or(0);
+                !nodes[begun..].iter().all(is_used)
+            }
+        }
     }
 
     /// One of several figures as a document; the first holds what all share.
@@ -190,7 +277,7 @@ impl<'a> Writer<'a> {
 
     fn root(&self, figure: &Figure) -> Element {
         let mut root = Element::new("svg");
-        let (width, height) = (number(figure.width), number(figure.height));
+        let (width, height) = (number(figure.width.ceil()), number(figure.height.ceil()));
         root.assign("xmlns", "http://www.w3.org/2000/svg");
         root.assign("viewBox", format!("0 0 {width} {height}"));
         root.assign("width", width);
@@ -201,8 +288,8 @@ impl<'a> Writer<'a> {
         }
         assign_type(&mut root, &self.usual, &Type::default());
         root.assign("fill", self.collector.palette.ground().unwrap_or_else(|| "none".into()));
-        if let (true, Some(ground)) = (self.collector.has_lines, self.collector.palette.ground()) {
-            root.assign("color", ground);
+        if let (true, Some(black)) = (self.collector.has_colour, self.collector.palette.black()) {
+            root.assign("color", black);
         }
         root.assign("stroke-width", ".75");
         if self.collector.has_hollow {
@@ -235,7 +322,10 @@ impl<'a> Writer<'a> {
     fn head(&self, root: &mut Element, rules: &str) {
         let dark = self.collector.palette.dark_rules().unwrap_or_default();
         let rules = match self.collector.has_lines {
-            true => format!("{}{rules}", stroke_rule(&self.prefix)),
+            true => {
+                let is_filled = self.collector.palette.ground().is_some();
+                format!("{}{rules}", stroke_rule(&self.prefix, is_filled))
+            }
             false => rules.to_string(),
         };
         if !dark.is_empty() || !rules.is_empty() {
@@ -251,7 +341,7 @@ impl<'a> Writer<'a> {
     fn definitions(&self) -> Option<Element> {
         let prefix = &self.prefix;
         let mut definitions = Element::new("defs");
-        for (id, mut shape) in self.collector.shapes.definitions(prefix) {
+        for (id, mut shape) in self.collector.shapes.definitions(prefix, |placed| self.home(placed)) {
             shape.assign("id", format!("{prefix}{id}"));
             definitions.append(shape);
         }
@@ -313,7 +403,10 @@ impl<'a> Writer<'a> {
             _ => None,
         };
         let goes_on = |a: &Drawn, b: &Drawn| {
-            paint_here(a).is_some() && paint_here(a) == paint_here(b) || in_a_row(a, b) || is_repeat(a, b)
+            paint_here(a).is_some() && paint_here(a) == paint_here(b)
+                || in_a_row(a, b)
+                || are_in_a_row(a, b)
+                || is_repeat(a, b)
         };
         let mut elements = Vec::new();
         for run in nodes.chunk_by(goes_on) {
@@ -327,11 +420,16 @@ impl<'a> Writer<'a> {
                 {
                     elements.extend(self.after_known(inner, around));
                 }
+                [Drawn::Number(_), ..] => {
+                    elements.extend(run.chunks(MOST_NESTED).filter_map(|run| self.numbers(run)));
+                }
                 [one] => elements.push(self.element(one, &paints, around)),
                 [Drawn::Words(text), Drawn::Words(repeat)] if is_repeat(&run[0], &run[1]) => {
                     elements.push(with_repeat(text, repeat, self.room, around));
                 }
-                [Drawn::Words(_), ..] => elements.extend(row(run, around)),
+                [Drawn::Words(_), ..] => {
+                    elements.extend(run.chunks(MOST_NESTED).filter_map(|run| row(run, around)));
+                }
                 _ if paints.is_empty() => {
                     elements.extend(run.iter().map(|node| self.element(node, &paints, around)));
                 }
@@ -347,11 +445,14 @@ impl<'a> Writer<'a> {
 
     fn element(&self, node: &Drawn, paints: &Paints, around: &Type) -> Element {
         match node {
+            Drawn::Ground(paints) => filled(paints),
+            Drawn::Number(_) => self.numbers(std::slice::from_ref(node)).unwrap_or_else(|| Element::new("g")),
             Drawn::Shape(placed, _) => match self.collector.shapes.id(placed) {
                 Some(id) => {
+                    self.note_place(placed);
                     let mut element = painted("use", paints);
                     element.assign("href", format!("#{}{id}", self.prefix));
-                    for (name, value) in placed.place() {
+                    for (name, value) in placed.place(self.home(placed)) {
                         element.assign(name, value);
                     }
                     element
@@ -366,6 +467,25 @@ impl<'a> Writer<'a> {
             Drawn::Words(line) => words(line, self.room, around),
             Drawn::Group(title, inner) => self.group(title, inner, (0, 0), around).0,
         }
+    }
+
+    /// Numbers in a row, each told from the one before it.
+    fn numbers<'n>(&self, nodes: &'n [Drawn]) -> Option<Element> {
+        let number = |node: &'n Drawn| if let Drawn::Number(number) = node { Some(number) } else { None };
+        let numbers: Vec<&Number> = nodes.iter().filter_map(number).collect();
+        let first = numbers.first()?;
+        let letters = |number: &Number| {
+            let shapes = number.letters.iter().map(|letter| Drawn::Shape(*letter, Paints::new()));
+            shapes.map(|shape| self.element(&shape, &Paints::new(), &self.usual)).collect()
+        };
+        let steps = numbers.iter().zip(std::iter::once(first).chain(&numbers));
+        let step = |a: &Number, b: &Number| rounded((a.at.0 - b.at.0) as f32 / 100.0 / first.scale);
+        let mut row =
+            in_steps(steps.map(|(number, before)| (step(number, before), letters(number))).collect());
+        first.paints.iter().for_each(|(name, value)| row.assign(*name, value.as_str()));
+        let place = translation(to_tenth(first.at.0), to_tenth(first.at.1));
+        row.assign("transform", place + &scale_text(first.scale, 1.0));
+        Some(row)
     }
 
     /// Groups that lie over each other, each within the one before it, from a place on.
@@ -405,18 +525,20 @@ impl<'a> Writer<'a> {
             Drawn::Words(line) if !title.is_empty() => Some(type_of(line)),
             _ => None,
         });
-        let own = lines.take(1).next().filter(|_| self.aim == Aim::Stored);
+        let own = lines.take(1).next().filter(|_| self.way.aim == Aim::Stored);
         let own = own.unwrap_or_else(|| around.clone());
         assign_type(&mut group, &own, around);
+        let mut parts = match self.named(&inner) {
+            Some(element) => vec![element],
+            None => self.after_known(&inner, &own),
+        };
         if !title.is_empty() {
             let mut element = Element::new("title");
             element.append(Words::new(title));
-            group.append(element);
+            let is_behind = self.way.naming == Naming::OnGround && parts.len() > 1;
+            parts.insert(usize::from(is_behind), element);
         }
-        match self.named(&inner) {
-            Some(element) => group.append(element),
-            None => self.after_known(&inner, &own).into_iter().for_each(|element| group.append(element)),
-        }
+        parts.into_iter().for_each(|element| group.append(element));
         (group, origin, own)
     }
 
@@ -431,7 +553,7 @@ impl<'a> Writer<'a> {
     /// The place from which a group is told.
     fn origin(&self, title: &str, inner: &[Drawn]) -> (i32, i32) {
         let (x, y) = corner(inner);
-        match (title.is_empty(), self.aim, letters_at(inner)) {
+        match (title.is_empty(), self.way.aim, letters_at(inner)) {
             (true, ..) => (x, y),
             (false, Aim::Stored, Some(own)) => own,
             (false, ..) => (x + self.offset.0, y + self.offset.1),
@@ -450,6 +572,12 @@ impl<'a> Writer<'a> {
             .for_each(|(name, value)| element.assign(name, value));
         Some(element)
     }
+}
+
+/// Whether two numbers look alike and stand on one height.
+fn are_in_a_row(a: &Drawn, b: &Drawn) -> bool {
+    let (Drawn::Number(a), Drawn::Number(b)) = (a, b) else { return false };
+    (a.at.1, a.scale) == (b.at.1, b.scale) && a.paints == b.paints
 }
 
 /// The text of a document. No text has line ends, so these all stand between elements.

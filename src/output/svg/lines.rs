@@ -27,7 +27,12 @@ pub(super) struct Hatch {
     pitch: i32,
     /// Where the first line would begin on the upper edge.
     first: i32,
+    /// What fills the rectangle under the lines, if anything.
+    field: Option<Paints>,
 }
+
+/// How much nearer to each other the edges of a hatch may be than those of the field that it lies on, in points.
+const NEAR: f32 = 0.6;
 
 /// The fewest lines that are worth it.
 const FEWEST_LINES: usize = 4;
@@ -80,6 +85,27 @@ impl Hatch {
             height: rounded(bottom) - rounded(top),
             pitch: rounded(pitch),
             first: rounded(first - left - top),
+            field: None,
+        })
+    }
+
+    /// The hatch on a filled rectangle, left, top, right and bottom, if it reaches nearly to all its edges.
+    pub fn on(&self, [left, top, right, bottom]: [f32; 4], field: Paints) -> Option<Hatch> {
+        let own = [self.left, self.top, self.left + self.width, self.top + self.height];
+        let edges = [left, top, right, bottom];
+        let is_near = |(own, edge): (i32, f32)| (own as f32 / 100.0 - edge).abs() < NEAR;
+        if !own.into_iter().zip(edges).all(is_near) {
+            return None;
+        }
+        let [left, top, right, bottom] = edges.map(rounded);
+        Some(Hatch {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+            first: self.first + self.left - left + self.top - top,
+            field: Some(field),
+            ..*self
         })
     }
 
@@ -90,7 +116,8 @@ impl Hatch {
 
     /// What tells it from others.
     pub fn key(&self) -> String {
-        format!("{} {} {} {} {} {}", self.left, self.top, self.width, self.height, self.pitch, self.first)
+        let Hatch { left, top, width, height, pitch, first, field } = self;
+        format!("{left} {top} {width} {height} {pitch} {first} {field:?}")
     }
 
     /// How far lines are from each other, which tells hatches apart that one drawing cannot serve.
@@ -122,8 +149,8 @@ impl Hatch {
                 lines
             }
             None => {
-                let from = format!("{}{}", hundredths(begin), separated(half));
-                let long = self.width + self.height + 2 * self.pitch;
+                let from = format!("{}{}", tenths(begin), separated(half));
+                let long = whole(self.width + self.height + 2 * self.pitch);
                 hatching(painted("path", paints), &from, self.pitch, (long, to_tenth(self.height)))
             }
         };
@@ -135,9 +162,20 @@ impl Hatch {
         }
         field.assign("width", tenths(self.width));
         field.assign("height", tenths(self.height));
+        if let Some(paints) = &self.field {
+            field.append(filled(paints));
+        }
         field.append(lines);
         field
     }
+}
+
+/// A rectangle that fills all there is.
+pub(super) fn filled(paints: &Paints) -> Element {
+    let mut ground = painted("rect", paints);
+    ground.assign("width", "100%");
+    ground.assign("height", "100%");
+    ground
 }
 
 /// How wide a line of a hatch is along x: slanted, it is wider than across.
@@ -147,10 +185,13 @@ fn wide() -> i32 {
 
 /// The drawing that serves hatches of a pitch, reaching so far to both sides and up and down.
 pub(super) fn shared_hatching(pitch: i32, (long, broad): (i32, i32)) -> Element {
-    // Whole points are shorter.
-    let whole = |value: i32| (value / 100 + 1) * 100;
     let from = format!("0 {}", hundredths(whole(broad) / 2));
     hatching(Element::new("path"), &from, pitch, (whole(long + 2 * pitch), whole(broad)))
+}
+
+/// The next whole point, which is shorter to tell.
+fn whole(value: i32) -> i32 {
+    (value / 100 + 1) * 100
 }
 
 /// Slanted lines: one line as broad as the hatched field is high, dashed across and then slanted.
@@ -183,6 +224,9 @@ mod tests {
         assert_eq!((hatch.width, hatch.height, hatch.pitch, hatch.first), (2000, 1000, 200, 200));
         let mut missing = rising(1..=14, 20.0, 10.0);
         missing.0.drain(8..10);
+        let field = hatch.on([-0.3, -0.3, 20.3, 10.3], Vec::new()).unwrap();
+        assert_eq!((field.left, field.width, field.height, field.first), (-30, 2060, 1060, 260));
+        assert!(hatch.on([-1.0, 0.0, 20.0, 10.0], Vec::new()).is_none());
         assert!(Hatch::read(&missing).is_none());
         assert!(Hatch::read(&Path::line(0.0, 5.0, 5.0, 0.0)).is_none());
     }

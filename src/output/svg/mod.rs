@@ -15,24 +15,29 @@
 //! What is sent is packed, and packs best where the same letters come again in long rows. So each card is told
 //! from its own place, in the order name, shapes, rank, step to the next: what follows the name's suit is the same
 //! for all cards of a suit, and what follows the rank for all cards. Flat columns whose places differ, or ranks
-//! gathered behind their cards, are shorter as files and longer as sent.
+//! gathered behind their cards, are shorter as files and longer as sent. How much else is said once is tried out:
+//! what weighs least is kept.
 
 mod arcs;
 mod collect;
 mod data;
 mod document;
+mod forms;
 mod lines;
+mod outline;
 mod paint;
 mod shapes;
 mod strokes;
 #[cfg(test)]
 mod tests;
+mod weight;
 mod words;
 
 use crate::figure::Figure;
 use crate::figure::theme::Theme;
 use collect::{Collector, Drawn};
-use document::{Writer, sent_or_stored};
+use document::Writer;
+use weight::lightest;
 
 /// How a figure becomes SVG.
 #[derive(Debug, Clone, Copy)]
@@ -105,8 +110,8 @@ pub fn write_all(figures: &[&Figure], look: &Look<'_>) -> Vec<String> {
     let mut collector = Collector::new(look);
     let nodes = collect_all(&mut collector, figures);
     let room = figures.iter().map(|figure| figure.width).fold(f32::INFINITY, f32::min);
-    let texts = sent_or_stored(|aim| {
-        let writer = Writer::new(prefix(look), &collector, room, &nodes, aim);
+    let texts = lightest(|way| {
+        let writer = Writer::new(prefix(look), &collector, room, &nodes, way);
         let numbered = figures.iter().zip(&nodes).enumerate();
         numbered.map(|(index, (figure, nodes))| writer.document(index, figure, nodes)).collect()
     });
@@ -130,8 +135,8 @@ pub fn animated(figures: &[Figure], title: &str, look: &Look<'_>) -> String {
     let all: Vec<&Figure> = std::iter::once(&ground).chain(figures).collect();
     let mut collector = Collector::new(look);
     let nodes = collect_all(&mut collector, &all);
-    let text = sent_or_stored(|aim| {
-        let writer = Writer::new(prefix(look), &collector, ground.width, &nodes, aim);
+    let text = lightest(|way| {
+        let writer = Writer::new(prefix(look), &collector, ground.width, &nodes, way);
         vec![writer.animation(&ground, &nodes[0], &nodes[1..])]
     })
     .concat();

@@ -1,8 +1,8 @@
 //! Paints: fills and strokes as attributes, and the inks of dark screens as classes.
 
-use super::Look;
 use super::data::{number, short};
-use crate::figure::{Ink, Join, Stroke};
+use super::{Letters, Look};
+use crate::figure::{Ink, Join, Stroke, suit};
 use svg::node::Node;
 use svg::node::element::Element;
 
@@ -23,11 +23,23 @@ impl<'a> Palette<'a> {
         Palette { look, prefix: super::prefix(look), used: Vec::new() }
     }
 
-    /// What fills everything that says nothing else: black, if it is the same on dark screens.
+    /// What fills everything that says nothing else: black, if it is the same on dark screens; nothing where shapes
+    /// take the colour of the letters beside them.
     pub fn ground(&self) -> Option<String> {
+        self.black().filter(|_| self.look.letters != Letters::Shapes)
+    }
+
+    /// The colour of letters that say nothing else: black, if it is the same on dark screens.
+    pub fn black(&self) -> Option<String> {
         let black = self.look.theme.paint(Ink::Spades);
         let is_same = self.look.dark.is_none_or(|dark| dark.paint(Ink::Spades).rgb == black.rgb);
         is_same.then(|| black.hex())
+    }
+
+    /// Whether an ink is that of a suit and the colour of its letters, which are lines, also fills its shapes.
+    pub fn is_colour(&self, ink: Ink) -> bool {
+        let is_suit = (0..4).any(|suit| ink == suit::ink(suit) || ink == suit::empty_ink(suit));
+        is_suit && self.look.letters == Letters::Shapes
     }
 
     /// What says how a shape is painted; what equals the document's default is left out.
@@ -77,7 +89,7 @@ impl<'a> Palette<'a> {
     /// The paints of letters that are drawn as lines, which take the colour that holds where they are used.
     pub fn lines(&mut self, ink: Ink) -> Paints {
         let class = self.class(ink, "color").map(|class| ("class", class));
-        let hex = Some(self.look.theme.paint(ink).hex()).filter(|hex| Some(hex) != self.ground().as_ref());
+        let hex = Some(self.look.theme.paint(ink).hex()).filter(|hex| Some(hex) != self.black().as_ref());
         class.into_iter().chain(hex.map(|hex| ("color", hex))).collect()
     }
 

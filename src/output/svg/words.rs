@@ -1,7 +1,8 @@
 //! Text as text: lines, their pieces, and labels that stand in a row.
 
 use super::collect::{Drawn, plain};
-use super::data::{number, rounded, tenth};
+use super::data::{number, rounded, tenth, to_tenth};
+use super::outline::translation;
 use super::paint::Paints;
 use crate::figure::{Anchor, Figures, Text, typeset};
 use std::collections::BTreeMap;
@@ -90,7 +91,11 @@ pub(super) fn usual_type(documents: &[Vec<Drawn>]) -> Type {
             match node {
                 Drawn::Words(line) => *types.entry(type_of(line)).or_default() += line.len(),
                 Drawn::Group(_, inner) => count(inner, types),
-                Drawn::Shape(..) | Drawn::Hatch(..) | Drawn::Strokes(_) => {}
+                Drawn::Ground(_)
+                | Drawn::Shape(..)
+                | Drawn::Hatch(..)
+                | Drawn::Strokes(_)
+                | Drawn::Number(_) => {}
             }
         }
     }
@@ -142,21 +147,35 @@ pub(super) fn origin(line: &[(Text, Paints)]) -> Option<(i32, i32)> {
     line.first().map(|(first, _)| (rounded(place_of(line).0), rounded(first.y)))
 }
 
-/// Labels in a row as one text.
+/// Labels in a row, each told from the one before it: where columns are as far from each other, all steps read alike.
 pub(super) fn row(nodes: &[Drawn], around: &Type) -> Option<Element> {
     let labels: Vec<&(Text, Paints)> = nodes.iter().filter_map(label).collect();
     let (first, paints) = labels.first()?;
-    let mut element = Element::new("text");
-    element.assign("y", tenth(first.y));
+    let steps = labels.iter().zip(std::iter::once(&labels[0]).chain(&labels));
+    let told = steps.map(|((text, _), (before, _))| {
+        let mut words = Element::new("text");
+        words.append(Words::new(plain(&text.text)));
+        (rounded(text.x) - rounded(before.x), vec![words])
+    });
+    let mut element = in_steps(told.collect());
+    element.assign("transform", translation(to_tenth(rounded(first.x)), to_tenth(rounded(first.y))));
     assign_type(&mut element, &type_of(&[(first.clone(), Vec::new())]), around);
     look(&mut element, first, paints);
-    for (text, _) in labels {
-        let mut piece = Element::new("tspan");
-        piece.assign("x", tenth(text.x));
-        piece.append(Words::new(plain(&text.text)));
-        element.append(piece);
-    }
     Some(element)
+}
+
+/// Elements each in the one before it, as far to the right of it as is said with them.
+pub(super) fn in_steps(told: Vec<(i32, Vec<Element>)>) -> Element {
+    let mut inner: Option<Element> = None;
+    for (index, (step, elements)) in told.into_iter().enumerate().rev() {
+        let mut group = Element::new("g");
+        if index > 0 {
+            group.assign("transform", translation(step, 0));
+        }
+        elements.into_iter().chain(inner.take()).for_each(|element| group.append(element));
+        inner = Some(group);
+    }
+    inner.unwrap_or_else(|| Element::new("g"))
 }
 
 /// A line of text in a figure so wide. Its pieces follow each other, so that in other fonts they never overlap.
