@@ -16,8 +16,8 @@ const UNDER_FIGURE: f32 = 6.0;
 const CAPTION: (f32, f32) = (8.5, 10.5);
 /// A caption is set as wide as its picture, but no narrower than this share of the text.
 const LEAST_CAPTION: f32 = 0.6;
-/// The text under a picture of the user's own keeps at least so much distance.
-const UNDER_PICTURE: f32 = 4.0;
+/// The text under a picture of the user's own keeps at least so much distance, in lines.
+const UNDER_PICTURE: f32 = 0.6;
 /// The height of capitals, as a share of the type's size.
 const CAPITALS: f32 = 0.67;
 /// The least share of a page's height that a picture gets, whatever stands over it.
@@ -214,8 +214,9 @@ fn picture_piece(setter: &Setter, own: &OwnPicture, over: f32) -> Piece {
     let top = grid.lead - CAPITALS * setter.points(10.0);
     // Whole lines are left for it, and one of them stays free where something stands over it.
     let before = if over > 0.0 { grid.lead } else { 0.0 };
+    let below = UNDER_PICTURE * grid.lead;
     let rows = ((grid.height() - over - before) / grid.lead + 0.01).floor() * grid.lead;
-    let room = (rows - top - under - UNDER_PICTURE).max(LEAST_PICTURE * grid.height());
+    let room = (rows - top - under - below).max(LEAST_PICTURE * grid.height());
     let share = (width / full_width).min(room / full_height).min(1.0);
     let [width, height] = [full_width * share, full_height * share];
     let raster = Item::Raster { area: [0.0, top, width, height], raster: picture.raster.clone() };
@@ -225,6 +226,6 @@ fn picture_piece(setter: &Setter, own: &OwnPicture, over: f32) -> Piece {
         line.items.into_iter().map(|item| item.moved(0.0, y)).collect()
     };
     items.extend(told::lines(Tag::Paragraph, lines.into_iter().enumerate().map(place)).flatten());
-    let height = ((top + height + under + UNDER_PICTURE) / grid.lead - 0.01).ceil() * grid.lead;
+    let height = ((top + height + under + below) / grid.lead - 0.01).ceil() * grid.lead;
     Piece { before: grid.lead, height, items, floats: true, ..Piece::default() }
 }

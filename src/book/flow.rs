@@ -116,7 +116,10 @@ pub fn fill_fairly(pieces: &[Piece], height: f32, lead: f32) -> Vec<Column> {
         if columns.len() > count {
             break;
         }
-        best = columns;
+        // What gives the last column nothing only leaves the others empty.
+        if columns.len() == count && columns[count - 1].height > best[count - 1].height {
+            best = columns;
+        }
         if best[count - 1].height >= LEAST_LAST * height {
             break;
         }
@@ -322,6 +325,10 @@ mod tests {
         let columns = fill_fairly(&pieces(&[10.0; 52]), 500.0, 10.0);
         assert_eq!((columns[0].to, columns.len()), (37, 2));
         assert_eq!(fill_fairly(&pieces(&[10.0; 70]), 500.0, 10.0)[0].to, 50);
+        // A picture is not parted: lines that the first page gave up would never reach the last.
+        let mut all = pieces(&[10.0; 45]);
+        all.extend(pieces(&[400.0, 120.0]));
+        assert_eq!(fill_fairly(&all, 500.0, 10.0)[0].to, 45);
     }
 
     #[test]
