@@ -396,6 +396,7 @@ fn more_ink_than_ingram_takes_is_found_in_flat_colours_and_in_pictures() {
     let jpeg = |decode: &[i64]| match dots(0, decode) {
         Object::Stream(mut stream) => {
             stream.dict.set("Filter", Object::Name(b"DCTDecode".to_vec()));
+            stream.dict.set("Height", 200);
             stream.set_content(std::fs::read("tests/data/pictures/inks.jpg").unwrap());
             Object::from(stream)
         }

@@ -5,12 +5,10 @@
 //! small, and one that would be a mere stamp is refused.
 
 use crate::output::pdf::{Inks, Profile};
-use crate::raster::{BadRaster, RasterFile, Space};
+use crate::raster::{BadRaster, Raster, RasterFile, Space};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-
-pub use crate::raster::Raster;
 
 /// Dots an inch of a press; shops want no fewer.
 const PRESS: f32 = 300.0;
