@@ -87,7 +87,7 @@ fn second_place(text: &str, key: &str) -> Option<(usize, usize)> {
 }
 
 /// What serde and its YAML reader say, and what a reader of ours would understand.
-const JARGON: [(&str, &str); 14] = [
+const JARGON: [(&str, &str); 18] = [
     ("expected u8", "expected a whole number from 0 to 255"),
     ("expected u16", "expected a whole number from 0 to 65535"),
     ("expected u32", "expected a whole number"),
@@ -101,6 +101,16 @@ const JARGON: [(&str, &str); 14] = [
         "found character that cannot start any token",
         "a sign that cannot stand here; indent with spaces, not with tabs, and write signs such as @ in quotes",
     ),
+    ("expected a boolean", "expected `true` or `false`"),
+    (
+        "did not find expected '-' indicator",
+        "this line is indented neither as the list is nor as what stands above it",
+    ),
+    (
+        "mapping values are not allowed in this context",
+        "here `: ` makes no sense; put a text that holds it in quotes",
+    ),
+    ("found unexpected end of stream", "the file ends within quotes that were opened and not closed"),
     (" as u128", ""),
     (" as i128", ""),
     ("unknown variant", "unknown word"),
@@ -164,6 +174,11 @@ mod tests {
             ("columns:\n", "nothing stands here, expected a whole number"),
             ("columns:\n\t- 8\n", "game.yaml:2:1: a sign that cannot stand here; indent with spaces"),
             ("columns: @7\n", "write signs such as @ in quotes"),
+            (
+                "columns: 7: 8\n",
+                "game.yaml:1:11: here `: ` makes no sense; put a text that holds it in quotes",
+            ),
+            ("columns: '7\n", "the file ends within quotes that were opened and not closed"),
         ] {
             assert!(message(text).contains(wanted), "{text}: {}", message(text));
         }

@@ -71,7 +71,7 @@ fn puzzle_files_that_are_none_are_named_one_by_one() {
         ("['']", format!("{at}a file is named by some letters")),
         ("[none.yaml]", format!("{at}none.yaml: there is no such file; paths begin where")),
         ("[good.yaml, none.yaml]", format!("{at}none.yaml: there is no such file")),
-        ("[folder.yaml]", format!("{at}folder.yaml: this is a folder; name the files in it")),
+        ("[folder.yaml]", format!("{at}folder.yaml: this is a folder; name a file in it")),
         ("[.]", format!("{at}.: this is a folder")),
         ("[binary.yaml]", format!("{at}binary.yaml: not UTF-8 text")),
         ("[huge.yaml]", format!("{at}huge.yaml: larger than 1024 KB")),
@@ -115,6 +115,14 @@ fn nasty_books_are_refused_where_they_are_wrong() {
         (with("trim: -5x7in"), "book.yaml:2:1: trim: -127 × 178 mm is no page for a book"),
         (with("language: ../en"), "book.yaml:2:1: there is no language `../en`"),
         (with("not-in: one.lock"), "not-in: invalid type: string \"one.lock\", expected a list such as"),
+        (
+            with("parts: [page: ., puzzles, solutions]"),
+            "book.yaml:2:15: page: .: this is a folder; name a file",
+        ),
+        (
+            with("record: maybe"),
+            "book.yaml:2:1: record: invalid type: string \"maybe\", expected `true` or `false`",
+        ),
         (with("not-in: [.]"), "book.yaml:2:1: not-in: .: this is a folder"),
         (
             section("game: somerset-klondike@5, count: -2"),
@@ -140,6 +148,10 @@ fn nasty_books_are_refused_where_they_are_wrong() {
         (
             "title: T\nsections:\n\t- {game: klondike, count: 1}\n".into(),
             "book.yaml:3:1: a sign that cannot stand here; indent with spaces",
+        ),
+        (
+            "title: T\nsections:\n  - game: klondike\n   count: 2\n".into(),
+            "book.yaml:4:4: this line is indented neither as",
         ),
         ("- a\n- b\n".into(), "book.yaml:1:1: invalid type: a list, expected fields"),
         (String::new(), "book.yaml:1:1: missing field `title`"),
@@ -183,8 +195,11 @@ fn a_lock_of_another_book_and_one_of_empty_lines_are_refused() {
 #[test]
 fn books_of_other_editors_are_books() {
     let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("page.md"), "\u{feff}# Preface\r\n\r\nHello.\r\n").unwrap();
     let path = folder.path().join("book.yaml");
-    let plain = format!("title: Æsop’s “Evenings”\nsubtitle: &s One\nedition: *s\n{SECTIONS}");
+    let plain = format!(
+        "title: Æsop’s “Evenings”\nsubtitle: &s One\nedition: *s\nparts: [page: page.md, puzzles, solutions]\n{SECTIONS}"
+    );
     let marked = format!("\u{feff}{}", plain.replace('\n', "\r\n"));
     let pdfs = [plain, marked].map(|text| {
         std::fs::write(&path, text).unwrap();

@@ -99,6 +99,9 @@ pub(super) fn beside(source: &Source, file: &str) -> PathBuf {
 /// # Errors
 /// Why it cannot be read.
 pub(super) fn read_bounded(path: &Path) -> Result<String, String> {
+    if path.is_dir() {
+        return Err("this is a folder; name a file in it".to_string());
+    }
     let file = std::fs::File::open(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
             "there is no such file; paths begin where the book file is".to_string()
@@ -111,7 +114,9 @@ pub(super) fn read_bounded(path: &Path) -> Result<String, String> {
     if bytes.len() > LARGEST_FILE {
         return Err(format!("larger than {} KB", LARGEST_FILE >> 10));
     }
-    String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())
+    let text = String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())?;
+    // Some editors put a mark of the byte order in front, which is no part of the text.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
 /// A text as the language sets it, unless its face lacks one of its letters.

@@ -83,11 +83,7 @@ fn read_one(
     if file.trim().is_empty() {
         return Err("a file is named by some letters".to_string());
     }
-    if path.is_dir() {
-        return Err(format!("{name}: this is a folder; name the files in it, one by one"));
-    }
     let text = read_bounded(&path).map_err(|why| format!("{name}: {why}"))?;
-    let text = text.trim_start_matches('\u{feff}').to_string();
     if !is_puzzle(&text) {
         return Err(format!(
             "{name}: this is no puzzle; `dealpress puzzle FORM GAME -o FILE` writes such files"

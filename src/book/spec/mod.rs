@@ -187,10 +187,16 @@ impl BookSpec {
         let at = |field: &str, what: String| {
             Err(BadBook::Field { place: place_of(name, text, field, 0), what: format!("{field}: {what}") })
         };
-        let total: usize = self.sections.iter().map(|section| section.count).sum();
-        if total > MOST_PUZZLES {
-            let place = place_of(name, text, "count", self.sections.len() - 1);
-            return Err(BadBook::Field { place, what: format!("a book has at most {MOST_PUZZLES} puzzles") });
+        let mut total = 0;
+        for (index, section) in self.sections.iter().enumerate() {
+            total += section.count;
+            if total > MOST_PUZZLES {
+                let place = section_place(name, text, "count", index);
+                let what = format!(
+                    "count: a book has at most {MOST_PUZZLES} puzzles, and with these it has {total}"
+                );
+                return Err(BadBook::Field { place, what });
+            }
         }
         if self.first_number == 0 || self.first_number > GREATEST_NUMBER {
             return at("first-number", format!("numbers begin with 1 to {GREATEST_NUMBER}"));
@@ -359,7 +365,14 @@ mod tests {
             let text = message(&GOOD.replace(from, to));
             assert!(text.contains(wanted) && text.starts_with("book.yaml:"), "{to}: {text}");
         }
-        assert!(message("title: T\nsections: []\n").contains("from 1 to 100 sections"));
+        let none = message("title: T\nsections: []\n");
+        assert_eq!(none, "book.yaml:2:1: sections: a book has from 1 to 100 of them");
+        let many =
+            message("title: T\nsections:\n  - {game: klondike, count: 9999}\n  - {game: yukon, count: 2}\n");
+        assert_eq!(
+            many,
+            "book.yaml:4:19: count: a book has at most 10000 puzzles, and with these it has 10001"
+        );
     }
 
     #[test]

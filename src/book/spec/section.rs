@@ -272,6 +272,6 @@ pub(super) fn some_sections<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<
     let sections: Vec<Section> = Vec::deserialize(source)?;
     match sections.len() {
         1..=100 => Ok(sections),
-        _ => Err(D::Error::custom("a book has from 1 to 100 sections")),
+        _ => Err(D::Error::custom("sections: a book has from 1 to 100 of them")),
     }
 }
