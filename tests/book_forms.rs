@@ -81,6 +81,11 @@ fn every_form_has_its_task_its_answer_and_its_hints_and_comes_back_from_its_lock
             _ => answer.to_string(),
         };
         assert!(solution.contains(&answer), "{answer}: {solution}");
+        // The page of the puzzle counts moves as its answer does.
+        if let (Some(Form::Endgame | Form::HoldBack), Some(win)) = (puzzle.form(), puzzle.solution()) {
+            let count = format!("{} moves", win.moves().len());
+            assert!(page.contains(&count) && solution.contains(&format!("in {count}.")), "{page} {solution}");
+        }
         assert_eq!(page.contains("Hint on page"), is_hinted, "{page}");
         if is_hinted {
             let hint = page_after(&texts, page, "Hint on page").unwrap();

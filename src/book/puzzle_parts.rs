@@ -308,7 +308,7 @@ pub(super) fn facts_of(
     let fact = |fact: &Fact| match fact {
         Fact::Par => {
             let label = if puzzle.is_shortest() { &words.shortest_win } else { &words.solved_in };
-            Some((label.clone(), filled(&words.moves, &[("moves", &solution?.card_moves())])))
+            Some((label.clone(), filled(&words.moves, &[("moves", &solution?.moves().len())])))
         }
         Fact::Passes if chosen.rules.has_stock() && is_whole => {
             let used = solution?.passes();
