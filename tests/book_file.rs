@@ -201,6 +201,27 @@ fn references(texts: &[String]) -> usize {
 }
 
 #[test]
+fn two_puzzles_on_a_page_tell_their_facts_whole_and_set_up_lists_have_a_title() {
+    for (language, title) in [
+        ("en", "Set-up lists"),
+        ("fr", "Listes de préparation"),
+        ("it", "Liste di preparazione"),
+        ("sv", "Upplägg"),
+    ] {
+        for trim in ["6x9", "a5"] {
+            let text = format!(
+                "title: T\nlanguage: {language}\ntrim: {trim}\nparts: [puzzles, set-up]\nsolutions: none\n\
+                 sections: [{{game: klondike-three-passes, count: 2, per-page: 2, show: hidden}}]\n"
+            );
+            let texts = texts_of(&make(&text).unwrap().pdf);
+            assert_eq!(texts.len(), 2, "{language} {trim}");
+            assert!(!texts[0].contains('…'), "{language} {trim}: {}", texts[0]);
+            assert!(texts[1].starts_with(&format!("2 T {title} ")), "{language} {trim}: {}", texts[1]);
+        }
+    }
+}
+
+#[test]
 fn books_of_every_form_refer_to_the_right_pages() {
     let form = |per_page: u8, more: &str| {
         let section = SECTIONS.replace("seed: 7", &format!("seed: 7, per-page: {per_page}, set-up: true"));

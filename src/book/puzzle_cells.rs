@@ -16,6 +16,10 @@ use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
 /// A puzzle of a page, and what it refers to.
 pub type Cell<'a> = (&'a Puzzle, Refs);
 
+/// The space between a fact's label and its value, and the least between facts, in ems.
+const BESIDE_LABEL: f32 = 0.4;
+const BETWEEN_FACTS: f32 = 1.2;
+
 /// Where a cell stands.
 #[derive(Debug, Clone, Copy)]
 struct Room {
@@ -138,9 +142,11 @@ fn cell(
         foot -= 1.5 * small;
     }
     let facts = facts_of(setter, wish.facts, chosen, puzzle);
-    if !facts.is_empty() && !is_quarter {
-        facts_line(sheet, setter, &facts, room, foot);
-        foot -= 1.5 * small;
+    if !is_quarter {
+        let lines = FactLines::new(setter, facts, room.width);
+        let height = lines.height();
+        lines.draw(sheet, room, foot);
+        foot -= height;
     }
     if has_stock(chosen, puzzle) {
         let strip = stock(setter, &chosen.rules, puzzle.start(), room.width, chosen.section.per_page);
@@ -186,20 +192,67 @@ fn record(sheet: &mut Sheet, setter: &Setter, room: Room, from: f32, baseline: f
     sheet.rule(right - line, baseline + 1.5, line);
 }
 
-/// All facts in one line, parted by wide spaces.
-fn facts_line(sheet: &mut Sheet, setter: &Setter, facts: &[(String, String)], room: Room, y: f32) {
-    let size = setter.points(8.0);
-    let step = room.width / facts.len() as f32;
-    for (index, (label, value)) in facts.iter().enumerate() {
-        let x = room.left + step * index as f32;
-        let label =
-            fitted(Text::new(Face::Sans, size, Ink::Label, label.as_str()), 0.55 * step, setter.least());
-        let value = Text {
-            figures: Figures::Lining,
-            ..Text::new(Face::SansSemibold, size, Ink::Text, value.as_str())
-        };
-        let beside = typeset::width(&label) + 0.4 * size;
-        let value = fitted(value, step - beside - 0.6 * size, setter.least()).at(x + beside, y);
-        sheet.items.push(Item::tagged(Tag::Paragraph, vec![Item::Text(label.at(x, y)), Item::Text(value)]));
+/// Facts, in lines of a cell: a label and a value each.
+struct FactLines {
+    lines: Vec<Vec<(Text, Text)>>,
+    size: f32,
+}
+
+impl FactLines {
+    /// As few lines as hold them whole.
+    fn new(setter: &Setter, facts: Vec<(String, String)>, width: f32) -> FactLines {
+        let size = setter.points(8.0);
+        let mut lines: Vec<Vec<(Text, Text)>> = Vec::new();
+        let mut used = 0.0;
+        for (label, value) in facts {
+            let label = Text::new(Face::Sans, size, Ink::Label, label);
+            let room = width - typeset::width(&label) - BESIDE_LABEL * size;
+            let value =
+                Text { figures: Figures::Lining, ..Text::new(Face::SansSemibold, size, Ink::Text, value) };
+            let fact = (label, fitted(value, room, setter.least()));
+            let wide = fact_width(&fact);
+            match lines.last_mut() {
+                Some(line) if used + BETWEEN_FACTS * size + wide <= width => {
+                    used += BETWEEN_FACTS * size + wide;
+                    line.push(fact);
+                }
+                _ => {
+                    used = wide;
+                    lines.push(vec![fact]);
+                }
+            }
+        }
+        FactLines { lines, size }
     }
+
+    fn height(&self) -> f32 {
+        1.5 * self.size * self.lines.len() as f32
+    }
+
+    /// Draws them, the last line on a baseline: a full line from edge to edge, other lines with usual spaces.
+    fn draw(self, sheet: &mut Sheet, room: Room, foot: f32) {
+        let count = self.lines.len();
+        let full = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        for (index, line) in self.lines.into_iter().enumerate() {
+            let y = foot - 1.5 * self.size * (count - 1 - index) as f32;
+            let free = room.width - line.iter().map(fact_width).sum::<f32>();
+            let gap = match line.len() == full && full > 1 {
+                true => free / (full - 1) as f32,
+                false => 2.0 * BETWEEN_FACTS * self.size,
+            };
+            let mut x = room.left;
+            for (label, value) in line {
+                let width = typeset::width(&label) + BESIDE_LABEL * self.size + typeset::width(&value);
+                let value = value.at(x + typeset::width(&label) + BESIDE_LABEL * self.size, y);
+                sheet
+                    .items
+                    .push(Item::tagged(Tag::Paragraph, vec![Item::Text(label.at(x, y)), Item::Text(value)]));
+                x += width + gap;
+            }
+        }
+    }
+}
+
+fn fact_width((label, value): &(Text, Text)) -> f32 {
+    typeset::width(label) + BESIDE_LABEL * label.size + typeset::width(value)
 }

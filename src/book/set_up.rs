@@ -3,6 +3,8 @@
 //! Card 1 is put face up on the table, card 2 on it, and so on. Turned over, the packet lies face down
 //! with card 1 on top, and is dealt row by row as the rules say; what is left is the stock.
 
+use super::chapter::title_piece;
+use super::flow::Piece;
 use super::furniture::filled;
 use super::paragraph::Span;
 use super::puzzle_parts::Lines;
@@ -38,6 +40,8 @@ pub fn dealing_order(start: &Position) -> Vec<Card> {
 
 /// The lists of some puzzles, parted into pages.
 pub struct SetUp<'a> {
+    /// The title over the first page, unless a list in large type leaves no room for it.
+    title: Option<Piece>,
     /// The places of the puzzles in the book, page by page.
     pages: Vec<Vec<(usize, &'a Puzzle)>>,
     form: Form,
@@ -57,14 +61,21 @@ impl<'a> SetUp<'a> {
         let lead = setter.grid.lead;
         let form = |&(columns, row): &(usize, f32)| Form { columns, row: row * lead };
         let largest = puzzles.iter().map(|(_, puzzle)| puzzle).max_by_key(|puzzle| cards(puzzle));
-        let room = |puzzle| {
+        let room = |puzzle: &Puzzle| {
             setter.grid.height() - over_lists(setter, puzzle) - note_height(setter, puzzle) + UNDER * lead
         };
-        let holds_two =
-            |form: &Form| largest.is_none_or(|puzzle| 2.0 * form.height(setter, puzzle) <= room(puzzle));
+        let title = title_piece(setter, &setter.words.set_up);
+        let holds_two = |form: &Form, over: f32| {
+            largest.is_none_or(|puzzle| over + 2.0 * form.height(setter, puzzle) <= room(puzzle))
+        };
         // Narrow columns have no room for large type.
         let narrow = FORMS.iter().filter(|(columns, _)| *columns == FORMS[0].0 || !setter.is_large());
-        let form = narrow.map(form).find(holds_two).unwrap_or(form(&FORMS[0]));
+        let mut forms = narrow.map(form);
+        let with_title = forms.clone().find(|form| holds_two(form, title.height));
+        let form = with_title.or_else(|| forms.find(|form| holds_two(form, 0.0))).unwrap_or(form(&FORMS[0]));
+        let has_room =
+            |&(_, puzzle): &(usize, &Puzzle)| title.height + form.height(setter, puzzle) <= room(puzzle);
+        let title = puzzles.first().is_some_and(has_room).then_some(title);
         let mut pages: Vec<Vec<(usize, &Puzzle)>> = Vec::new();
         let mut used = f32::INFINITY;
         for &(index, puzzle) in puzzles {
@@ -73,13 +84,13 @@ impl<'a> SetUp<'a> {
             let differs = pages.last().is_some_and(|page| page.iter().any(|(_, other)| is_other(other)));
             let height = form.height(setter, puzzle);
             if differs || used + height > room(puzzle) {
+                used = title.as_ref().filter(|_| pages.is_empty()).map_or(0.0, |title| title.height);
                 pages.push(Vec::new());
-                used = 0.0;
             }
             used += height;
             pages.last_mut().expect("a page was begun for the first").push((index, puzzle));
         }
-        SetUp { pages, form }
+        SetUp { title, pages, form }
     }
 
     /// How many pages they take.
@@ -102,6 +113,10 @@ impl<'a> SetUp<'a> {
             let page = first + offset;
             let mut sheet = Sheet::with_head(setter, page, &setter.words.set_up);
             let mut top = setter.grid.top();
+            if let Some(title) = self.title.as_ref().filter(|_| offset == 0) {
+                sheet.place(&title.items, setter.grid.left(page), top);
+                top += title.height;
+            }
             if let Some((_, puzzle)) = lists.first() {
                 let lines = instruction(setter, puzzle);
                 sheet.place(&lines.items, setter.grid.left(page), top + lines.lead);
