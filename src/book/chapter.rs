@@ -184,9 +184,11 @@ fn figure_piece(setter: &Setter, figure: &Figure, notes: &[Vec<Span>]) -> Piece 
         y += 0.8 * lead;
     }
     let tall = figure.height.max(y - 0.8 * lead);
-    let height = ((OVER_FIGURE + tall + UNDER_FIGURE) / grid.lead).ceil() * grid.lead;
+    // Notes under the picture are text: what follows them stands apart.
+    let under = if is_beside || notes.is_empty() { UNDER_FIGURE } else { grid.lead };
+    let height = ((OVER_FIGURE + tall + under) / grid.lead).ceil() * grid.lead;
     // What the grid adds goes to both sides.
-    let top = OVER_FIGURE + (height - OVER_FIGURE - tall - UNDER_FIGURE) / 2.0;
+    let top = OVER_FIGURE + (height - OVER_FIGURE - tall - under) / 2.0;
     let items = items.into_iter().map(|item| item.moved(0.0, top)).collect();
     Piece { height, items, floats: true, ..Piece::default() }
 }

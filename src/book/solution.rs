@@ -85,6 +85,16 @@ impl Form {
         };
         Form { columns, width, card, height: height.max(60.0) }
     }
+
+    /// The same with diagrams so many times as large.
+    pub fn scaled(self, scale: f32) -> Form {
+        Form { card: scale * self.card, height: (scale * self.height).max(60.0), ..self }
+    }
+
+    /// Whether cards of a pack can be read in its diagrams.
+    pub fn is_readable(&self, section: &Chosen) -> bool {
+        self.card >= least_width(section.rules.pack, SMALLEST_TYPE)
+    }
 }
 
 /// Moves with their numbers, from the step after the one that is told already.
@@ -120,6 +130,11 @@ pub(super) fn solution(
     let has_answer = answer.is_some();
     if let Some(answer) = answer {
         pieces.extend(moves(setter, &[Span::new(Face::Sans, answer)], form.width));
+    }
+    // What is said of the moves stands with them.
+    let has_moves = puzzle.turn().is_some() || puzzle.solution().is_some();
+    if let Some(line) = pieces.last_mut().filter(|_| has_answer && has_moves) {
+        line.keep = Keep::WithNext;
     }
     if let Some(duel) = puzzle.turn() {
         pieces.extend(turn(setter, asked, form, duel)?);

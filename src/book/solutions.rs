@@ -27,6 +27,40 @@ pub struct Wanted<'a> {
     pub puzzle: &'a Puzzle,
 }
 
+/// In one column, a page that has no room for the next diagram is left half empty: how large diagrams are, tried on
+/// the first solutions, and what part of the pages a smaller size has to save.
+const SCALES: [f32; 4] = [0.92, 0.84, 0.76, 0.68];
+const TRIED: usize = 6;
+const WORTH_SCALING: f32 = 0.9;
+
+/// The size of the diagrams of some solutions in one column: as usual, or smaller where that saves pages.
+fn scale(setter: &Setter, asked: &spec::Solutions, wanted: &[Wanted<'_>]) -> Result<f32, BadBook> {
+    let height = |scale: f32| -> Result<Option<f32>, BadBook> {
+        let mut pieces = Vec::new();
+        for wanted in wanted {
+            let form = Form::new(setter, asked, wanted.section).scaled(scale);
+            if scale < 1.0 && !form.is_readable(wanted.section) {
+                return Ok(None);
+            }
+            pieces.extend(solution(setter, asked, &form, wanted.puzzle, wanted.index)?);
+        }
+        let columns = fill(&pieces, setter.grid.height());
+        let last = columns.last().map_or(0.0, |last| last.height / setter.grid.height());
+        Ok(Some(columns.len().saturating_sub(1) as f32 + last))
+    };
+    let Some(usual) = height(1.0)? else { return Ok(1.0) };
+    let mut best = (usual * WORTH_SCALING, 1.0);
+    for scale in SCALES {
+        match height(scale)? {
+            // Each step down has to be worth it again.
+            Some(pages) if pages < best.0 => best = (pages * WORTH_SCALING, scale),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    Ok(best.1)
+}
+
 /// What is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -74,7 +108,15 @@ impl Solutions {
         wanted: &[Wanted<'_>],
         kind: Kind,
     ) -> Result<Solutions, BadBook> {
-        let forms: Vec<Form> = wanted.iter().map(|wanted| Form::new(setter, asked, wanted.section)).collect();
+        let mut forms: Vec<Form> =
+            wanted.iter().map(|wanted| Form::new(setter, asked, wanted.section)).collect();
+        if asked.diagrams_per_page.is_none() && !setter.is_large() {
+            let is_wide = |index: &usize| forms[*index].columns == 1;
+            let wide: Vec<usize> = (0..forms.len()).filter(is_wide).collect();
+            let tried: Vec<Wanted<'_>> = wide.iter().take(TRIED).map(|&index| wanted[index]).collect();
+            let scale = scale(setter, asked, &tried)?;
+            wide.into_iter().for_each(|index| forms[index] = forms[index].scaled(scale));
+        }
         let mut set: Vec<Vec<Piece>> = wanted
             .par_iter()
             .zip(&forms)
@@ -211,5 +253,36 @@ impl Solutions {
             }
         };
         self.pages.iter().map(head).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow::Keep;
+    use super::super::{Progress, Source, make};
+    use super::*;
+    use crate::assets::Assets;
+    use crate::catalogue::Catalogue;
+
+    #[test]
+    fn a_solution_of_one_column_fills_its_pages_and_its_answer_stands_with_its_moves() {
+        let text = "title: T\ntrim: a5\nfacts: []\nrecord: false\nsections:\n  - {game: double-klondike, count: 1}\n  \
+                    - {game: somerset-klondike@6, count: 1, form: hold-back}\n";
+        let source = Source { name: "t.yaml".into(), text: text.into() };
+        let catalogue = Catalogue::new(Assets::embedded());
+        let made = make(&source, &catalogue, &Progress::none()).unwrap();
+        let spec = spec::BookSpec::read("t.yaml", text).unwrap();
+        let (setter, _) = super::super::make::setter(&spec, &source, &catalogue).unwrap();
+        let wanted: Vec<Wanted<'_>> = (made.sections.iter().enumerate())
+            .map(|(index, section)| Wanted { index, section, puzzle: &section.puzzles[0] })
+            .collect();
+        let set = |wanted| Solutions::set(&setter, &spec.solutions, wanted, Kind::Part).unwrap();
+        let double = set(&wanted[..1]);
+        let full = &double.pages[1..double.pages.len() - 1];
+        let filled: f32 = full.iter().flat_map(|page| &page.columns).map(|column| column.height).sum();
+        assert!(filled > 0.75 * double.height * full.len() as f32, "{filled} of {}", full.len());
+        let hold_back = set(&wanted[1..]);
+        // Number, answer, first line of the moves.
+        assert_eq!(hold_back.pieces[1].keep, Keep::WithNext);
     }
 }
