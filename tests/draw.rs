@@ -107,6 +107,24 @@ fn the_table_of_stage_4_is_small() {
     let mail = String::from_utf8(stage(&["--inline-style", "--border"])).unwrap();
     assert!(mail.starts_with("<table border=\"1\" style=\"border-collapse:collapse;"), "{mail}");
     assert!(!mail.contains("<td>0") && !mail.contains("class="), "{mail}");
+    // Words keep off the lines.
+    assert!(mail.contains("padding:2px 8px") && !mail.contains("padding:2px 12px 2px 0"), "{mail}");
+}
+
+#[test]
+fn empty_and_face_down_places_and_the_waste_are_told_in_words() {
+    let folder = TempDir::new().unwrap();
+    let drawn = |args: &[&str]| String::from_utf8(draw(folder.path(), args)).unwrap();
+    let sample = sample();
+    let stage = |form: &str| drawn(&[&sample, "--stage", "3", "-f", form]);
+    let html = stage("html");
+    assert!(html.contains("foundations first; gaps lie face down</caption>"), "{html}");
+    assert!(html.contains("<td>1/6</td><td>empty</td>"), "{html}");
+    assert!(stage("md").contains("| 1/6 | empty | down |"));
+    for form in ["html", "text", "md"] {
+        let deal = drawn(&["klondike#42", "--stage", "4", "-f", form]);
+        assert!(deal.contains("waste, top card last: J♥ 10♠"), "{deal}");
+    }
 }
 
 #[test]

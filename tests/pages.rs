@@ -207,6 +207,42 @@ fn a_template_of_ones_own_calls_for_what_it_wants() {
 }
 
 #[test]
+fn static_words_of_a_template_cost_no_steps() {
+    let folder = TempDir::new().unwrap();
+    let style = "p { margin: 0 }\n".repeat(6_000);
+    let text = format!(
+        "<style>{style}</style>{{% for part in stages %}}{{{{ stage(part.number) }}}}{{{{ told(part.number) }}}}\
+         {{% endfor %}}<i>[{{{{ id }}}}|{{{{ prose_lang }}}}]</i>"
+    );
+    fs::write(folder.path().join("own.html"), text).unwrap();
+    let walkthrough = example("somerset-walkthrough.md");
+    let args = ["page", walkthrough.as_str(), "--template", "own.html"];
+    let (code, page, error) = dealpress(folder.path(), &args);
+    assert_eq!(code, 0, "{error}");
+    assert!(page.contains("<i>[|]</i>") && page.matches("<svg").count() >= 14);
+}
+
+#[test]
+fn lists_of_moves_stand_apart_from_the_words_before_them() {
+    for form in ["md", "text"] {
+        let page = page(&[&example("somerset-walkthrough.md"), "-f", form]);
+        let lines: Vec<&str> = page.lines().collect();
+        for pair in lines.windows(2).filter(|pair| pair[1].starts_with("- ")) {
+            assert!(pair[0].is_empty() || pair[0].starts_with("- ") || pair[0].starts_with("  "), "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn a_site_speaks_the_language_of_its_book() {
+    let folder = TempDir::new().unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["site", "-o", "site", "--lang", "fr"]);
+    assert!(code == 2 && error.contains("put `language: fr` into the book file"), "{error}");
+    let (_, help, _) = dealpress(folder.path(), &["site", "--help"]);
+    assert!(help.contains("inline-svg") && help.contains("table") && !help.contains("png"), "{help}");
+}
+
+#[test]
 fn bad_templates_are_told_with_file_and_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("short.md"), walkthrough("Short", "Words.")).unwrap();

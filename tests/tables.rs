@@ -162,7 +162,7 @@ fn every_game_is_told_in_each_form() {
                                 rows[2..].iter().flatten().filter(|cell| !cell.is_empty()).count();
                             let spaces = columns.iter().filter(|pile| pile.cards.is_empty()).count();
                             let wanted = match down_as {
-                                Down::Blank => up,
+                                Down::Blank => up + spaces,
                                 Down::Marked | Down::Shown => up + down + spaces,
                             };
                             assert_eq!(filled, wanted, "{code} {options:?}\n{table}");

@@ -171,6 +171,83 @@ fn a_language_that_is_not_there_or_a_broken_template_is_one_clear_error() {
     assert_eq!(with("rules/klondike.md", "My {{ cards }} cards.\n").unwrap(), "My 52 cards.\n");
 }
 
+#[test]
+fn how_the_stock_is_turned_is_one_sentence_in_book_and_site() {
+    let rules = |changes: &[&str]| {
+        let changes = RuleChanges::from_settings(changes).unwrap();
+        catalogue().rules("klondike", None, &changes).unwrap()
+    };
+    let (ones, threes) = (rules(&[]), rules(&["draw=3", "passes=3"]));
+    let (once, any) = (rules(&["passes=1"]), rules(&["draw=3"]));
+    for (code, expected) in [
+        (
+            "en",
+            [
+                "Turn one at a time, as many passes as you like.",
+                "Turn three at a time, three passes.",
+                "Turn three at a time, pass two of three is under way.",
+                "Turn one at a time, one pass.",
+                "Turn three at a time, as many passes as you like.",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Il mazzo si gira una carta alla volta, per quanti giri vuoi.",
+                "Il mazzo si gira tre carte alla volta, per tre giri.",
+                "Il mazzo si gira tre carte alla volta; è in corso il giro 2 su 3.",
+                "Il mazzo si gira una carta alla volta, per un solo giro.",
+                "Il mazzo si gira tre carte alla volta, per quanti giri vuoi.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "La pioche se retourne une carte à la fois, en autant de passages qu’on veut.",
+                "La pioche se retourne trois cartes à la fois, en trois passages.",
+                "La pioche se retourne trois cartes à la fois\u{202f}; le passage 2 sur 3 est en cours.",
+                "La pioche se retourne une carte à la fois, en un seul passage.",
+                "La pioche se retourne trois cartes à la fois, en autant de passages qu’on veut.",
+            ],
+        ),
+        (
+            "sv",
+            [
+                "Vänd ett kort i taget, så många omgångar du vill.",
+                "Vänd tre kort i taget, tre omgångar.",
+                "Vänd tre kort i taget; omgång 2 av 3 pågår.",
+                "Vänd ett kort i taget, en enda omgång.",
+                "Vänd tre kort i taget, så många omgångar du vill.",
+            ],
+        ),
+    ] {
+        let language = language(code);
+        let told = [(&ones, Some(2)), (&threes, None), (&threes, Some(2)), (&once, None), (&any, None)]
+            .map(|(rules, pass)| language.stock_rule(rules, pass).unwrap());
+        assert_eq!(told, expected, "{code}");
+    }
+}
+
+#[test]
+fn italian_says_tu_and_mazzo_throughout() {
+    let assets = Assets::embedded();
+    for name in assets
+        .names("lang/it")
+        .iter()
+        .chain(&assets.names("lang/it/book"))
+        .chain(&assets.names("lang/it/rules"))
+    {
+        let folder = ["lang/it", "lang/it/book", "lang/it/rules"];
+        let Some(text) = folder.iter().find_map(|folder| assets.text(&format!("{folder}/{name}")).ok())
+        else {
+            continue;
+        };
+        for word in ["tallone", "Portate", "vincete", "vostr", "Disponete", "seguito è stato"] {
+            assert!(!text.contains(word), "{name}: {word}");
+        }
+    }
+}
+
 /// The book explains its solutions in the words in which they are told.
 #[test]
 fn the_book_explains_the_moves_as_they_are_written() {

@@ -127,7 +127,8 @@ fn line_pieces(setter: &Setter, lines: Vec<Line>, x: f32, tag: Tag) -> Vec<Piece
 pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
     let grid = &setter.grid;
     let style = Style { size: setter.points(26.0), setting: Setting::Ragged, ..text_style(setter, 0.0) };
-    let lines = paragraph::set(&[Span::new(Face::Display, title)], &style, grid.measure);
+    let lines =
+        paragraph::set(&[Span::new(Face::Display, setter.language.display(title))], &style, grid.measure);
     let step = 2.0 * grid.lead;
     let place = |(row, line): (usize, Line)| {
         let y = step * (row + 1) as f32;
@@ -140,7 +141,11 @@ pub(super) fn title_piece(setter: &Setter, title: &str) -> Piece {
 
 fn head_pieces(setter: &Setter, head: &str) -> Vec<Piece> {
     let style = Style { size: setter.points(10.5), setting: Setting::Ragged, ..text_style(setter, 0.0) };
-    let lines = paragraph::set(&[Span::new(Face::SerifSemibold, head)], &style, setter.grid.measure);
+    let lines = paragraph::set(
+        &[Span::new(Face::SerifSemibold, setter.language.display(head))],
+        &style,
+        setter.grid.measure,
+    );
     let mut pieces = line_pieces(setter, lines, 0.0, Tag::Head(2));
     pieces.iter_mut().for_each(|piece| piece.keep = Keep::WithNext);
     if let Some(first) = pieces.first_mut() {

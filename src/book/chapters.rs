@@ -83,7 +83,7 @@ impl Plan<'_> {
             let differ =
                 self.sections.iter().any(|other| same(other) && other.section.rules != section.section.rules);
             let title = match differ && !section.section.title.is_empty() {
-                true => format!("{game}: {}", section.section.title),
+                true => format!("{game}: {}", self.setter.language.typed(&section.section.title)),
                 false => game.to_string(),
             };
             let (language, words) = (&self.setter.language, &self.setter.words);

@@ -62,8 +62,10 @@ pub struct OwnPicture {
 
 /// What pages of the user's own are read with.
 pub(super) struct Own<'a> {
-    /// Sets a text as the language wants it, unless a face lacks one of its letters.
-    pub set: &'a dyn Fn(Face, &str) -> Result<String, Lacking>,
+    /// Refuses a text if a face lacks one of its letters.
+    pub check: &'a dyn Fn(Face, &str) -> Result<(), Lacking>,
+    /// Sets a text in parts as the language wants it.
+    pub typed: &'a dyn Fn(&[&str]) -> Vec<String>,
     /// The picture of a file, or why there is none.
     pub picture: &'a dyn Fn(&str) -> Result<Arc<Picture>, String>,
 }
@@ -82,7 +84,7 @@ pub fn read_chapter(place: &str, text: &str) -> Result<Vec<Block>, BadBook> {
     read(place, text, None)
 }
 
-/// Reads a page of the user's own as it was typed, with its pictures; its spaces and apostrophes are set.
+/// Reads a page of the user's own as it was typed, with its pictures; its quotation marks, dashes and spaces are set.
 ///
 /// # Errors
 /// As [`read_chapter`]; if a picture cannot be printed or has no words, or a letter is in none of our faces.
@@ -278,7 +280,9 @@ impl<'a> Reader<'a> {
                 "a caption has {LONGEST_CAPTION} letters at most; put the rest into the text"
             )));
         }
-        let caption = (own.set)(Face::SerifItalic, &caption)?;
+        (own.check)(Face::SerifItalic, &caption)?;
+        let caption = (own.typed)(&[&caption]).concat();
+        let alt = (own.typed)(&[&alt]).concat();
         let picture = (own.picture)(&name)?;
         self.has_picture = true;
         self.blocks.push(Block::Picture(OwnPicture { picture, alt, caption }));
@@ -291,7 +295,7 @@ impl<'a> Reader<'a> {
             TagEnd::Emphasis => self.stress -= 1,
             TagEnd::Heading(level) => {
                 self.in_head = false;
-                let text = plain(&std::mem::take(&mut self.spans));
+                let text = plain(&self.take_spans());
                 self.blocks.push(match level {
                     HeadingLevel::H1 => Block::Title(text),
                     HeadingLevel::H2 => Block::Head(text),
@@ -299,7 +303,7 @@ impl<'a> Reader<'a> {
                 });
             }
             TagEnd::Paragraph if self.lists.is_empty() => {
-                let spans = std::mem::take(&mut self.spans);
+                let spans = self.take_spans();
                 let is_blank = spans.iter().all(|span| span.text.trim().is_empty());
                 if self.has_picture && !is_blank {
                     let what = "text stands beside a picture; leave an empty line between them";
@@ -319,11 +323,14 @@ impl<'a> Reader<'a> {
                     }
                     _ => "•".to_string(),
                 };
-                let text = std::mem::take(&mut self.spans);
+                let text = self.take_spans();
                 self.blocks.push(Block::Entry { mark, text });
             }
             TagEnd::List(_) => drop(self.lists.pop()),
-            TagEnd::TableCell => self.row.push(std::mem::take(&mut self.spans)),
+            TagEnd::TableCell => {
+                let cell = self.take_spans();
+                self.row.push(cell);
+            }
             TagEnd::TableHead | TagEnd::TableRow => {
                 let row = std::mem::take(&mut self.row);
                 match self.table.as_mut() {
@@ -355,6 +362,18 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// The words of a paragraph, a head, an item or a cell, set if they are the user's own: quotation marks
+    /// are set in pairs, which may stand in different faces.
+    fn take_spans(&mut self) -> Vec<Span> {
+        let mut spans = std::mem::take(&mut self.spans);
+        if let Some(own) = self.own {
+            let parts: Vec<&str> = spans.iter().map(|span| span.text.as_str()).collect();
+            let set = (own.typed)(&parts);
+            spans.iter_mut().zip(set).for_each(|(span, text)| span.text = text);
+        }
+        spans
+    }
+
     fn text(&mut self, text: &str) -> Result<(), Fault> {
         if let Some(picture) = &mut self.picture {
             picture.alt.push_str(text);
@@ -368,12 +387,11 @@ impl<'a> Reader<'a> {
             (false, false, true) => Face::SerifItalic,
             (false, false, false) => Face::Serif,
         };
-        let text = match self.own {
-            Some(own) => (own.set)(face, text)?,
-            None => text.to_string(),
-        };
+        if let Some(own) = self.own {
+            (own.check)(face, text)?;
+        }
         match self.spans.last_mut() {
-            Some(last) if last.face == face => last.text.push_str(&text),
+            Some(last) if last.face == face => last.text.push_str(text),
             _ => self.spans.push(Span::new(face, text)),
         }
         Ok(())
@@ -428,14 +446,16 @@ mod tests {
     #[test]
     fn the_signs_of_a_typed_page_are_no_punctuation() {
         let french = Language::load(&Assets::embedded(), "fr").unwrap();
-        let text = "| Qui ? | Quoi |\n| :-: | :--- |\n| l'as | « oui » : *non* ! |\n";
-        let set = |_: Face, text: &str| Ok(french.typeset(text));
-        let own = Own { set: &set, picture: &|_| Err("none".into()) };
+        let text = "| Qui ? | Quoi |\n| :-: | :--- |\n| l'as | « oui » : *non* ! |\n\nUn \"*beau* jeu\".\n";
+        let typed = |parts: &[&str]| french.typed_parts(parts);
+        let own = Own { check: &|_, _| Ok(()), typed: &typed, picture: &|_| Err("none".into()) };
         let blocks = read_own("x.md", text, &own).unwrap();
         let Block::Tabular(table) = &blocks[0] else { panic!("{blocks:?}") };
         assert_eq!(plain(&table.heads[0]), "Qui\u{202f}?");
         assert_eq!(plain(&table.rows[0][0]), "l’as");
         assert_eq!(plain(&table.rows[0][1]), "«\u{202f}oui\u{202f}»\u{a0}: non\u{202f}!");
+        let Block::Paragraph(spans) = &blocks[1] else { panic!("{blocks:?}") };
+        assert_eq!(plain(spans), "Un «\u{202f}beau jeu\u{202f}».");
     }
 
     #[test]

@@ -28,12 +28,12 @@ pub fn title_page(
         inking: setter.inking,
         language: None,
     };
-    let title = [Span::new(Face::DisplayLight, spec.title.as_str())];
+    let shown = setter.language.display(&spec.title);
+    let title = [Span::new(Face::DisplayLight, shown.as_str())];
     // A long title is set smaller, so that it takes three lines and no word is cut.
     let fits = |size: f32| {
-        let longest = spec
-            .title
-            .split_whitespace()
+        let longest = shown
+            .split(' ')
             .map(|word| typeset::width(&Text::new(Face::DisplayLight, size, Ink::Text, word)));
         let lines = paragraph::set(&title, &paragraph::Style { size, ..style }, grid.measure).len();
         longest.fold(0.0, f32::max) <= grid.measure && lines <= 3
@@ -59,7 +59,8 @@ pub fn title_page(
     sheet.items.extend(told::lines(Tag::Head(1), title).flatten());
     let rule = line_number - step + 2.0;
     sheet.rule(left, grid.base(rule) - 4.0, grid.measure);
-    let subtitle = [Span::new(Face::SerifItalic, subtitle.unwrap_or(&spec.subtitle))];
+    let subtitle = setter.language.display(subtitle.unwrap_or(&spec.subtitle));
+    let subtitle = [Span::new(Face::SerifItalic, subtitle)];
     let mut y = grid.base(rule) - 4.0 + setter.lead(16.0) + 4.0;
     let mut rows = Vec::new();
     for line in paragraph::set_evenly(

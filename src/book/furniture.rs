@@ -1,6 +1,7 @@
 //! The words of a book that are not prose: labels, heads, and lines with a number in them.
 
-use crate::grade::Level;
+use super::BadBook;
+use crate::assets::Assets;
 use crate::puzzle::Form;
 use crate::yaml::{self, BadYaml};
 use serde::Deserialize;
@@ -33,26 +34,16 @@ pub struct Furniture {
     pub other_sizes: String,
     /// What they say, with `{ranks}`, `{cards}`, `{piles}` and `{last}`, the last suit.
     pub other_size: String,
-    /// The notes beside a fresh deal of a game without stock: head and text.
+    /// The notes beside a fresh deal of Somerset cards: head and text.
     pub deal_notes: Vec<[String; 2]>,
     /// The same for a game with a stock.
     pub stock_notes: Vec<[String; 2]>,
+    /// The same for a game of French cards without a stock.
+    pub bare_notes: Vec<[String; 2]>,
     /// The same beside a table of several seats.
     pub table_notes: Vec<[String; 2]>,
     /// The notes beside a diagram with marked moves.
     pub next_notes: Vec<[String; 2]>,
-    /// The task, with `{cards}`.
-    pub task: String,
-    /// What is added with a stock, with `{draw}` and `{passes}`.
-    pub task_stock: String,
-    /// The number of passes, with `{passes}`.
-    pub passes: String,
-    /// Which pass is under way, with `{pass}` and `{most}`.
-    pub in_pass: String,
-    /// A single pass.
-    pub one_pass: String,
-    /// Passes without limit.
-    pub any_passes: String,
     /// The label over the number of moves.
     pub solved_in: String,
     /// The same where it is proved that no win has fewer.
@@ -115,8 +106,6 @@ pub struct Furniture {
     pub set_up_stock: String,
     /// The same where all cards are dealt to columns, with `{cards}`.
     pub set_up_all: String,
-    /// The levels, from the easiest.
-    pub levels: [String; 5],
     /// The title of the pages for the reader's score.
     pub scores: String,
     /// The head of a column of puzzle numbers.
@@ -132,6 +121,15 @@ pub struct Furniture {
 }
 
 impl Furniture {
+    /// The words of a language.
+    ///
+    /// # Errors
+    /// If the language's file is missing or bad.
+    pub fn load(assets: &Assets, code: &str) -> Result<Furniture, BadBook> {
+        let path = format!("lang/{code}/book/furniture.yaml");
+        Ok(Furniture::read(&assets.place(&path), &assets.text(&path)?)?)
+    }
+
     /// Reads the words; `place` is the file's name for messages.
     ///
     /// # Errors
@@ -149,11 +147,6 @@ impl Furniture {
     pub fn form(&self, form: Form) -> &str {
         let index = Form::ALL.iter().position(|other| *other == form).unwrap_or(0);
         &self.forms[index]
-    }
-
-    /// The word for a level.
-    pub fn level(&self, level: Level) -> &str {
-        &self.levels[usize::from(level.stars() - 1)]
     }
 }
 

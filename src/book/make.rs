@@ -87,8 +87,7 @@ pub(super) fn setter(
     // Where no ink is named, a press book without colours is one of black ink, and its pictures are.
     let is_black = spec.ink.is_none() && spec.profile == Profile::Press && !is_coloured();
     let inks = if is_black { Inks::Black } else { inks(spec) };
-    let path = format!("lang/{}/book/furniture.yaml", language.code());
-    let words = Furniture::read(&assets.place(&path), &assets.text(&path)?)?;
+    let words = Furniture::load(assets, language.code())?;
     let seats = SeatWords::load(assets, &language)?;
     let is_big = spec.cards.big_index || spec.type_size != TypeSize::Normal;
     let setter = Setter {
@@ -98,10 +97,10 @@ pub(super) fn setter(
         words,
         seats,
         hyphenation: hyphenation(language.code()),
+        title: language.typed(&spec.title),
         language,
         profile: spec.profile,
         pictures: Pictures::new(inks, spec.profile),
-        title: spec.title.clone(),
         type_size: spec.type_size,
         index: if is_big { Index::Big } else { Index::Classic },
         left_handed: spec.left_handed,

@@ -62,6 +62,7 @@ pub mod solutions;
 pub mod spec;
 mod stars;
 pub mod tabular;
+pub mod titles;
 pub mod told;
 pub mod trim;
 

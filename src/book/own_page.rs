@@ -7,7 +7,6 @@ use super::spec::{Part, place_of, place_of_value};
 use super::{BadBook, Source};
 use crate::figure::Face;
 use crate::figure::typeset::missing_glyph;
-use crate::words::Language;
 use crate::yaml::LARGEST_FILE;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -33,9 +32,9 @@ pub(super) fn read(part: &Part, source: &Source, setter: &Setter) -> Result<Opti
         }
         _ => return Ok(None),
     };
-    let set = |face: Face, text: &str| set(&setter.language, face, text);
+    let typed = |parts: &[&str]| setter.language.typed_parts(parts);
     let picture = |file: &str| picture(setter, &named_in, file);
-    read_own(&place, &text, &Own { set: &set, picture: &picture }).map(Some)
+    read_own(&place, &text, &Own { check: &check, typed: &typed, picture: &picture }).map(Some)
 }
 
 /// The picture of a file beside the one that names it.
@@ -119,14 +118,14 @@ pub(super) fn read_bounded(path: &Path) -> Result<String, String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
 }
 
-/// A text as the language sets it, unless its face lacks one of its letters.
-fn set(language: &Language, face: Face, text: &str) -> Result<String, Lacking> {
+/// Refuses a text if its face lacks one of its letters.
+fn check(face: Face, text: &str) -> Result<(), Lacking> {
     // Suits are drawn.
     let is_sign = |letter: char| "♣♦♥♠♧♢♡♤\n\t".contains(letter);
     let lacks =
         |&letter: &char| !is_sign(letter) && missing_glyph(face, letter.encode_utf8(&mut [0; 4])).is_some();
     match text.chars().find(lacks) {
-        None => Ok(language.typeset(text)),
+        None => Ok(()),
         Some(letter) => {
             let what = format!(
                 "our typefaces have no `{letter}` (U+{:04X}); write it in Latin letters",

@@ -64,6 +64,7 @@ pub fn set(
 ) -> Result<Book, BadBook> {
     let spec = BookSpec::read(&source.name, &source.text)?;
     let (mut setter, theme) = setter(&spec, source, catalogue)?;
+    let spec = spec.typeset(&setter.language);
     let form = page_form(&spec);
     setter.grid = Grid::new(&form, least_pages(&spec));
     let is_apart = spec.solutions.place == SolutionsPlace::SeparateFile;

@@ -149,8 +149,11 @@ pub fn rules(
     if let Some(Block::Title(title)) = blocks.first_mut() {
         *title = filled(&words.rules_title, &[("game", &name)]);
     }
-    let has_stock = rules.has_stock();
-    let deal_notes = if has_stock { &words.stock_notes } else { &words.deal_notes };
+    let deal_notes = match rules.pack.faces {
+        Faces::Somerset { .. } => &words.deal_notes,
+        Faces::French { .. } if rules.has_stock() => &words.stock_notes,
+        Faces::French { .. } => &words.bare_notes,
+    };
     let deal = Block::Figure { name: "start".into(), notes: notes(language, deal_notes) };
     let next = Block::Figure { name: "next".into(), notes: notes(language, &words.next_notes) };
     // Rules for Somerset cards begin with the cards, then all tell the deal; the last but one tells
@@ -257,4 +260,35 @@ pub fn telling_position(chosen: &Chosen) -> Option<(Position, Vec<Move>)> {
     let best = (0..=last).max_by_key(|&from| (score(from), last - from))?;
     let moves = solution.moves()[best..best + MOVES].to_vec();
     Some((positions.into_iter().nth(best)?, moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assets::Assets;
+    use crate::variant::RuleChanges;
+
+    #[test]
+    fn the_notes_beside_a_deal_fit_its_pack_and_its_piles() {
+        let catalogue = Catalogue::new(Assets::embedded());
+        for code in Language::codes(catalogue.assets()) {
+            let language = Language::load(catalogue.assets(), &code).unwrap();
+            let words = Furniture::load(catalogue.assets(), &code).unwrap();
+            let notes_of = |game: &str| {
+                let found = catalogue.rules(game, None, &RuleChanges::default()).unwrap();
+                let blocks = rules(&language, &words, &found, &[], game).unwrap();
+                let notes = blocks.into_iter().find_map(|block| match block {
+                    Block::Figure { name, notes } if name == "start" => Some(notes),
+                    _ => None,
+                });
+                notes.unwrap().concat().iter().map(|span| span.text.clone()).collect::<String>()
+            };
+            let expected = |list: &[[String; 2]]| {
+                notes(&language, list).concat().iter().map(|span| span.text.clone()).collect::<String>()
+            };
+            assert_eq!(notes_of("yukon"), expected(&words.bare_notes), "{code}");
+            assert_eq!(notes_of("klondike"), expected(&words.stock_notes), "{code}");
+            assert_eq!(notes_of("somerset-klondike"), expected(&words.deal_notes), "{code}");
+        }
+    }
 }

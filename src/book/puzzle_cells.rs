@@ -3,7 +3,7 @@
 use super::BadBook;
 use super::paragraph::Span;
 use super::puzzle_page::{Drawn, PageWish};
-use super::puzzle_parts::{Lines, Refs, card_width, facts_of, has_stock, name_of, stock, task, tick};
+use super::puzzle_parts::{Lines, Refs, card_width, facts_of, has_stock, name_of, stock, tick};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted, shown};
 use super::{stars, told};
@@ -12,6 +12,7 @@ use crate::figure::layout::Look;
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
 use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+use crate::words::BadLanguage;
 
 /// A puzzle of a page, and what it refers to.
 pub type Cell<'a> = (&'a Puzzle, Refs);
@@ -50,10 +51,8 @@ pub fn puzzle_cells(
     };
     let left = grid.left(page);
     let size = setter.points(9.0);
-    let tasks: Vec<String> = cells
-        .iter()
-        .map(|(puzzle, _)| task(setter, &chosen.rules, puzzle))
-        .collect::<Result<_, BadBook>>()?;
+    let tasks: Vec<String> =
+        cells.iter().map(|(puzzle, _)| puzzle.task(&setter.language)).collect::<Result<_, BadLanguage>>()?;
     // A task that all have stands over them, others each with its puzzle.
     let mut under_task = grid.base(0.0);
     let is_shared = !wish.own_tasks && tasks.windows(2).all(|pair| pair[0] == pair[1]);

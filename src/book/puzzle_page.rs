@@ -2,7 +2,7 @@
 
 use super::BadBook;
 use super::paragraph::Span;
-use super::puzzle_parts::{Lines, Refs, facts_of, has_stock, name_of, shown_moves, stock, task, tick};
+use super::puzzle_parts::{Lines, Refs, facts_of, has_stock, name_of, shown_moves, stock, tick};
 use super::puzzle_picture::Picture;
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
@@ -115,7 +115,7 @@ fn header(
         sheet.items.push(Item::tagged(Tag::Paragraph, name));
     }
     let size = setter.points(9.0);
-    let task = Text::new(Face::Sans, size, Ink::Text, task(setter, &chosen.rules, puzzle)?);
+    let task = Text::new(Face::Sans, size, Ink::Text, puzzle.task(&setter.language)?);
     let first = grid.base(1.0) + half;
     if !setter.is_large() && typeset::width(&task) * 7.5 / size <= room {
         sheet.text(fitted(task, room, 7.0).at(left + beside, first));

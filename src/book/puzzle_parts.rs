@@ -4,7 +4,7 @@
 use super::BadBook;
 use super::furniture::filled;
 use super::paragraph::{self, Setting, Span, Style};
-use super::puzzles::{Chosen, Posed, Puzzle};
+use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::{Fact, Show};
 use super::told;
@@ -199,37 +199,6 @@ pub(super) fn has_stock(chosen: &Chosen, puzzle: &Puzzle) -> bool {
     is_known
         && chosen.rules.has_stock()
         && !(start.stock().is_empty() && start.waste().len() <= SEEN_OF_WASTE)
-}
-
-/// What is to be done, in a sentence or some.
-///
-/// # Errors
-/// If a template of the language fails.
-pub(super) fn task(setter: &Setter, rules: &Rules, puzzle: &Puzzle) -> Result<String, BadBook> {
-    let words = &setter.words;
-    let start = puzzle.start();
-    let posed = match &puzzle.posed {
-        Posed::Alone(posed) => posed,
-        Posed::Turn(duel) => return Ok(duel.task_text(&setter.language)?),
-    };
-    let task = match posed.form {
-        Form::Whole => filled(&words.task, &[("cards", &rules.pack.len())]),
-        _ => posed.task(&setter.language)?,
-    };
-    if !rules.has_stock() || start.stock().is_empty() && start.waste().is_empty() {
-        return Ok(task);
-    }
-    let number_of = |number: u8| setter.language.number(usize::from(number));
-    let passes = match rules.passes {
-        Passes::Limited(most) if !posed.before.is_empty() || start.pass() > 1 => {
-            filled(&words.in_pass, &[("pass", &number_of(start.pass())), ("most", &number_of(most))])
-        }
-        Passes::Limited(1) => words.one_pass.clone(),
-        Passes::Limited(number) => filled(&words.passes, &[("passes", &number_of(number))]),
-        Passes::Unlimited => words.any_passes.clone(),
-    };
-    let stock = filled(&words.task_stock, &[("draw", &number_of(rules.draw as u8)), ("passes", &passes)]);
-    Ok(format!("{task} {stock}"))
 }
 
 /// What the deal of a puzzle is called, or that of which it was made.

@@ -12,6 +12,7 @@ use crate::seats::duel::Duel;
 use crate::seats::{BadTable, TableRules};
 use crate::variant::RuleChanges;
 use crate::walkthrough::Solution;
+use crate::words::{BadLanguage, Language};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -91,6 +92,29 @@ impl Puzzle {
     /// A way to win; none if it is proved that there is none, or if one turn is asked for.
     pub fn solution(&self) -> Option<&Solution> {
         self.alone().and_then(|posed| posed.solution.as_ref())
+    }
+
+    /// What is to be done, and how the stock is turned: in the book and on its site the same.
+    ///
+    /// # Errors
+    /// If a template of the language fails.
+    pub fn task(&self, language: &Language) -> Result<String, BadLanguage> {
+        let posed = match &self.posed {
+            Posed::Alone(posed) => posed,
+            Posed::Turn(duel) => return duel.task_text(language),
+        };
+        let start = self.start();
+        let rules = start.rules();
+        let task = match posed.form {
+            Form::Whole => language.goal(rules)?,
+            _ => posed.task(language)?,
+        };
+        if !rules.has_stock() || start.stock().is_empty() && start.waste().is_empty() {
+            return Ok(task);
+        }
+        let under_way = !posed.before.is_empty() || start.pass() > 1;
+        let stock = language.stock_rule(rules, under_way.then(|| start.pass()))?;
+        Ok(format!("{task} {stock}"))
     }
 
     /// Whether it is proved that no win has fewer moves.

@@ -1,46 +1,16 @@
 //! The rows of the contents: chapters, sections or levels, and what follows the puzzles.
 
-use super::asks::Asks;
 use super::contents::{self, Entry};
-use super::furniture::filled;
 use super::plan::{Body, Bound, Places, Plan};
 use super::puzzles::{Chosen, Puzzle};
 use super::spec::ContentsOrder;
-use crate::card::Faces;
+use super::titles;
 use crate::grade::Level;
-use crate::puzzle::Form;
 
 impl Plan<'_> {
     /// What a section is called in heads and contents.
     pub(super) fn section_title(&self, section: &Chosen) -> String {
-        if !section.section.title.is_empty() {
-            return section.section.title.clone();
-        }
-        let game = self.game_title(section);
-        let form = match (section.asks(), section.puzzles.first().and_then(Puzzle::turn)) {
-            (Some(Asks::Alone(form)), _) if form != Form::Whole => self.setter.words.form(form).to_string(),
-            (Some(Asks::Turn(task)), Some(duel)) => {
-                duel.name(&self.setter.language).unwrap_or_else(|_| task.to_string())
-            }
-            _ => return game,
-        };
-        filled(&self.setter.words.form_section, &[("game", &game), ("form", &form)])
-    }
-
-    fn game_title(&self, section: &Chosen) -> String {
-        let game = self.setter.language.game_name(&section.section.game.game);
-        let players = section.puzzles.first().and_then(Puzzle::turn).map_or(0, |duel| duel.table.count());
-        if players > 2 {
-            let players = self.setter.language.number(players);
-            return filled(&self.setter.words.seats_section, &[("game", &game), ("players", &players)]);
-        }
-        match section.rules.pack.faces {
-            Faces::Somerset { ranks } if section.rules.sized => {
-                let ranks = self.setter.language.number(usize::from(ranks));
-                filled(&self.setter.words.sized_section, &[("game", &game), ("ranks", &ranks)])
-            }
-            _ => game.to_string(),
-        }
+        titles::section_title(section, &self.setter.words, &self.setter.language)
     }
 
     /// The rows of the contents: chapters before the puzzles, sections, and what follows them.
@@ -117,7 +87,7 @@ impl Plan<'_> {
                 .map(|&(index, _, puzzle)| (puzzle.number, places.puzzles[index]))
                 .collect();
             let Some(&(_, page)) = of_level.first() else { continue };
-            let title = self.setter.words.level(level).to_string();
+            let title = self.setter.language.level(level.stars()).to_string();
             let mut group =
                 vec![Entry { title, page, level: Some(level), is_head: true, ..Entry::default() }];
             // The first level tells what the pairs of numbers under all of them are.

@@ -39,8 +39,8 @@ pub(super) fn with_word(setter: &Setter, level: Level, size: f32, x: f32, baseli
     let radius = 0.42 * size;
     let cap = typeset::cap_height(Face::SerifSemibold) * size;
     let beside = x + width(radius) + 0.7 * size;
-    let word =
-        Text::new(Face::SerifSemibold, size, Ink::Text, setter.words.level(level)).at(beside, baseline);
+    let word = Text::new(Face::SerifSemibold, size, Ink::Text, setter.language.level(level.stars()))
+        .at(beside, baseline);
     let end = beside + typeset::width(&word);
     (vec![draw(level, radius, x, baseline, cap), Item::Text(word)], end)
 }

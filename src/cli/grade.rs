@@ -214,7 +214,8 @@ fn report(
             let level = calibration.level(grade.score);
             let stars = usize::from(level.stars());
             let stars = format!("{}{}", "★".repeat(stars), "☆".repeat(Level::ALL.len() - stars));
-            let word = context.language()?.level(level.code())?;
+            let language = context.language()?;
+            let word = language.level(level.stars());
             let (easier, game) = (calibration.easier(grade.score), &calibration.game);
             format!("{name}: {stars} {word}; of 100 winnable deals of {game} {easier} are easier\n")
         }

@@ -1,6 +1,6 @@
 //! `dealpress site`: the puzzles of a book as a static site.
 
-use super::page::{DiagramsArg, write_files};
+use super::page::write_files;
 use super::search::{self, Part};
 use super::{Context, INTERRUPTED, input, is_stopped};
 use crate::book::{Source, sampler};
@@ -24,15 +24,27 @@ pub(super) struct Args {
     /// The folder to write to
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// How deals are shown: inline-svg or table
-    #[arg(long, value_enum, default_value_t = DiagramsArg::InlineSvg)]
-    diagrams: DiagramsArg,
+    /// How deals are shown
+    #[arg(long, value_enum, default_value_t = ShownAs::InlineSvg)]
+    diagrams: ShownAs,
+}
+
+/// How a site shows deals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ShownAs {
+    /// Vector pictures within the pages
+    InlineSvg,
+    /// Tables
+    Table,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
-    let diagrams = args.diagrams.diagrams();
-    if !matches!(diagrams, Diagrams::InlineSvg | Diagrams::Table) {
-        bail!("--diagrams: a site shows deals as inline-svg or table");
+    let diagrams = match args.diagrams {
+        ShownAs::InlineSvg => Diagrams::InlineSvg,
+        ShownAs::Table => Diagrams::Table,
+    };
+    if let Some(lang) = &context.lang {
+        bail!("--lang {lang}: a book's language is written in it; put `language: {lang}` into the book file");
     }
     let source = match &args.book {
         None => sampler(context.catalogue.assets())?,

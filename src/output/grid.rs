@@ -127,6 +127,10 @@ impl Grid {
             let turns = cards.chunks(turn.max(1)).map(|turn| turn.join(comma));
             turns.collect::<Vec<_>>().join(if turn > 1 { " ; " } else { comma })
         };
+        let waste = match (position.waste().len(), stock) {
+            (0 | 1, _) | (_, StockView::Counted) => &words.waste,
+            _ => &words.waste_listed,
+        };
         let packet = |name: &String, empty: &String, cards: Option<String>| Packet {
             name: name.clone(),
             line: cards.map_or_else(|| language.typeset(empty), |cards| language.labelled(name, &cards)),
@@ -151,7 +155,7 @@ impl Grid {
             packets: match rules.has_stock() {
                 true => vec![
                     packet(&words.stock, &words.stock_empty, in_stock),
-                    packet(&words.waste, &words.waste_empty, in_waste),
+                    packet(waste, &words.waste_empty, in_waste),
                 ],
                 false => Vec::new(),
             },

@@ -83,7 +83,8 @@ impl Default for TableOptions {
 pub fn table(position: &Position, labels: &Labels, language: &Language, options: &TableOptions) -> String {
     let grid = Grid::new(position, language, options.suits, options.stock);
     let words = language.table_words();
-    let mut out = Writer { text: String::new(), size: options.size, style: options.style };
+    let mut out =
+        Writer { text: String::new(), size: options.size, style: options.style, border: options.border };
     out.raw("<table");
     if options.border == Border::Lines {
         let border = out.attribute("border", "1");
@@ -93,13 +94,13 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     out.raw(&format!("{look}>"));
     out.line();
     let hidden = position.columns().iter().any(|pile| pile.down > 0);
-    let brackets = if hidden && options.down == Down::Shown {
-        language.typeset(&format!(" ; {}", words.brackets))
-    } else {
-        String::new()
+    let note = match options.down {
+        Down::Blank if hidden => language.typeset(&format!(" ; {}", words.gaps)),
+        Down::Shown if hidden => language.typeset(&format!(" ; {}", words.brackets)),
+        _ => String::new(),
     };
     let look = out.look(CAPTION_LOOK);
-    out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&brackets)));
+    out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&note)));
     out.line();
     if options.size == Size::Full {
         out.raw("<tbody>");
@@ -116,7 +117,8 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     if !grid.rows.is_empty() {
         let scope = (options.size == Size::Full).then_some("col");
         out.row(|row| {
-            row.head(Some("row"), if grid.piles { &words.pile } else { &words.column });
+            // What stands before the numbers heads nothing: they are the heads of their columns.
+            row.cell(if grid.piles { &words.pile } else { &words.column });
             (1..=grid.columns).for_each(|number| row.head(scope, &number.to_string()));
             row.gap(width - grid.columns);
         });
@@ -130,7 +132,7 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
                 (Cell::Up(card), _) => card.clone(),
                 (Cell::Down(_), Down::Marked) => words.down.clone(),
                 (Cell::Down(card), Down::Shown) => format!("({card})"),
-                (cell, Down::Marked | Down::Shown) if grid.is_space(depth, cell) => words.empty.clone(),
+                (cell, _) if grid.is_space(depth, cell) => words.empty.clone(),
                 _ => String::new(),
             };
             let mut texts: Vec<String> = cells.iter().map(text).collect();
@@ -202,6 +204,7 @@ struct Writer {
     text: String,
     size: Size,
     style: Style,
+    border: Border,
 }
 
 impl Writer {
@@ -269,6 +272,10 @@ impl Writer {
     fn look(&self, look: &str) -> String {
         match self.style {
             Style::Page => String::new(),
+            // Lines stand as far from the words before them as from those behind.
+            Style::Inline if self.border == Border::Lines => {
+                format!(" style=\"{}\"", look.replace("padding:2px 12px 2px 0", "padding:2px 8px"))
+            }
             Style::Inline => format!(" style=\"{look}\""),
         }
     }

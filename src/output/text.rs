@@ -35,9 +35,19 @@ impl Default for TextOptions {
 pub fn text(position: &Position, labels: &Labels, language: &Language, options: &TextOptions) -> String {
     let grid = Grid::new(position, language, options.suits, options.stock);
     let words = language.table_words();
-    let cells =
-        |row: &Vec<Cell>| -> Vec<String> { row.iter().map(|cell| write(cell, options.down)).collect() };
-    let rows: Vec<Vec<String>> = grid.rows.iter().map(cells).collect();
+    // Klondike's moves name columns by their numbers, Somerset's never do.
+    let is_told = !grid.piles;
+    let space = match grid.columns * (words.empty.chars().count() + 2) <= WIDTH {
+        true => words.empty.as_str(),
+        false => "--",
+    };
+    let cell = |depth: usize, cell: &Cell| match is_told && grid.is_space(depth, cell) {
+        true => space.to_string(),
+        false => write(cell, options.down),
+    };
+    let rows: Vec<Vec<String>> = (grid.rows.iter().enumerate())
+        .map(|(depth, row)| row.iter().map(|at| cell(depth, at)).collect())
+        .collect();
     let broad = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let broadest = rows.iter().map(|row| broad(row)).max().unwrap_or(0).max(broad(&grid.foundations)).max(3);
     let gap = if grid.columns * (broadest + 3) <= WIDTH { 3 } else { 1 };
@@ -51,8 +61,7 @@ pub fn text(position: &Position, labels: &Labels, language: &Language, options: 
         head.push_str(&format!("{space}{card:>broadest$}"));
     }
     let mut lines = vec![head];
-    // Klondike's moves name columns by their numbers, Somerset's never do.
-    if !grid.piles && !rows.is_empty() {
+    if is_told && !rows.is_empty() {
         let numbers: Vec<String> = (1..=grid.columns).map(|number| number.to_string()).collect();
         lines.push(spread(&numbers, broadest, gap));
     }
@@ -86,7 +95,7 @@ pub fn markdown(position: &Position, labels: &Labels, language: &Language, optio
     for (depth, row) in grid.rows.iter().enumerate() {
         let cells = row.iter().map(|cell| match (cell, options.down) {
             (Cell::Down(_), Down::Marked) => words.down.clone(),
-            (cell, Down::Marked | Down::Shown) if grid.is_space(depth, cell) => words.empty.clone(),
+            (cell, _) if grid.is_space(depth, cell) => words.empty.clone(),
             (cell, down) => write(cell, down),
         });
         out.push_str(&first("", &mut cells.collect::<Vec<_>>().into_iter()));

@@ -11,12 +11,17 @@ use minijinja::syntax::SyntaxConfig;
 
 /// The most bytes that a template's own words may become.
 const MOST_WORDS: usize = 64 << 20;
+/// What an included template may bring into words that are kept.
+const MOST_INCLUDED: usize = 1 << 16;
 /// The longest template.
 const LONGEST: usize = 1 << 20;
 /// The filters that can make a longer text of texts.
 const GROWING: [&str; 7] = ["join", "replace", "format", "indent", "string", "tojson", "pprint"];
 
 /// How many steps a template may take, so that its own words stay within their bounds.
+///
+/// Words that go straight to the page cost nothing: the page's own bound holds them. Those within a macro or
+/// another tag that keeps what it holds could be kept at every step.
 ///
 /// # Errors
 /// If it joins texts by `~` or `+`, or is too long.
@@ -29,6 +34,7 @@ pub(super) fn steps(place: &str, text: &str, most: u64) -> Result<u64, BadPage> 
     let mut longest = 1;
     let mut before_is_number = false;
     let mut sum = None;
+    let mut kept = Kept::default();
     for token in tokenize(text, false, SyntaxConfig::default()) {
         // What cannot be read, the engine tells with more words.
         let Ok((token, span)) = token else { break };
@@ -39,17 +45,51 @@ pub(super) fn steps(place: &str, text: &str, most: u64) -> Result<u64, BadPage> 
                 "`+` adds numbers, one of them written out; texts are written one after another",
             ));
         }
+        kept.take(&token);
         match token {
             Token::Tilde => {
                 return Err(bad(span.start_line, "`~` is not for templates of pages: write {{ a }}{{ b }}"));
             }
             Token::Plus if !before_is_number => sum = Some(span.start_line),
-            Token::TemplateData(words) => longest = longest.max(words.len()),
+            Token::TemplateData(words) if kept.depth > 0 => longest = longest.max(words.len()),
+            Token::Ident("include") if kept.depth > 0 => longest = longest.max(MOST_INCLUDED),
             _ => {}
         }
         before_is_number = is_number;
     }
     Ok(most.min((MOST_WORDS / longest) as u64))
+}
+
+/// How deep a place in a template is within tags that keep what they hold.
+#[derive(Default)]
+struct Kept<'t> {
+    depth: usize,
+    /// The name of the open tag, and whether it gives a name a value.
+    tag: Option<&'t str>,
+    in_tag: bool,
+    assigns: bool,
+}
+
+impl<'t> Kept<'t> {
+    fn take(&mut self, token: &Token<'t>) {
+        match token {
+            Token::BlockStart => *self = Kept { depth: self.depth, in_tag: true, ..Kept::default() },
+            Token::Ident(name) if self.in_tag && self.tag.is_none() => self.tag = Some(*name),
+            Token::Assign => self.assigns = true,
+            Token::BlockEnd => {
+                self.in_tag = false;
+                match self.tag {
+                    Some("set") if self.assigns => {}
+                    Some("macro" | "call" | "filter" | "set" | "block") => self.depth += 1,
+                    Some("endmacro" | "endcall" | "endfilter" | "endset" | "endblock") => {
+                        self.depth = self.depth.saturating_sub(1);
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Takes away the filters that can make a longer text of texts.

@@ -61,14 +61,15 @@ pub fn make(
     let values = context! {
         title => heading_of(&one_line(&title, 200)),
         lang => language.code(),
-        prose_lang => prose_lang,
-        id => subject.id.as_deref().map(|id| one_line(id, 200)),
+        // What there is none of is an empty text: it prints nothing, and `if` takes it for no.
+        prose_lang => prose_lang.unwrap_or_default(),
+        id => subject.id.as_deref().map(|id| one_line(id, 200)).unwrap_or_default(),
         game => language.game_name(&subject.start().rules().game),
         somerset => matches!(subject.start().rules().pack.faces, Faces::Somerset { .. }),
-        won => subject.end().is_won().then(|| {
-            filled(language, &words.won, &[("moves", &subject.moves_count().to_string())])
-        }),
-        blanks => blanks(subject, options).then(|| filled(language, &words.blanks, &[])),
+        won => match subject.end().is_won() {
+            true => filled(language, &words.won, &[("moves", &subject.moves_count().to_string())]),
+            false => String::new(),
+        },
         pictures => options.diagrams != Diagrams::Table && options.diagrams != Diagrams::Text,
         words => super::template::values(&words),
         stages => told.stages.iter().map(|stage| context! {
@@ -85,13 +86,6 @@ pub fn make(
     let text = templates.fill(&format!("page.{}", options.format.ending()), values)?;
     let text = teller.pictures.placed(&text)?;
     Ok(Page { text, files: teller.pictures.files })
-}
-
-/// Whether there are tables in which blank places stand for cards that lie face down.
-fn blanks(subject: &Subject, options: &Options) -> bool {
-    let is_table = options.format == Format::Html && options.diagrams == Diagrams::Table;
-    let has_down = subject.start().columns().iter().any(|pile| pile.down > 0);
-    is_table && has_down && options.show == crate::figure::layout::Show::Hidden
 }
 
 /// A piece of a page that a template asks for by its name.
@@ -174,6 +168,9 @@ impl<'a> Tell<'a> {
             let lines =
                 teller.tell(&stage.played[played..first.after.min(stage.played.len())], Style::Full)?;
             played = first.after.min(stage.played.len());
+            if !told.is_empty() && !lines.is_empty() && !self.is_html() {
+                told.push('\n');
+            }
             told.push_str(&self.moves(&lines));
             moves.extend(lines);
             let text: Vec<&str> = notes[..here].iter().map(|note| note.text.as_str()).collect();

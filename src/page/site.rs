@@ -8,9 +8,10 @@ use super::pictures::{Pictures, Shown};
 use super::template::{Templates, values};
 use super::words::filled;
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
+use crate::book::furniture::Furniture;
 use crate::book::puzzles::{Chosen, Posed, Puzzle};
 use crate::book::spec::{BookSpec, Show, SolutionsPlace};
-use crate::book::{Progress, Search, Source, lock};
+use crate::book::{Progress, Search, Source, lock, titles};
 use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::figure::layout;
@@ -18,9 +19,7 @@ use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::grade::Level;
 use crate::output::html::escape;
-use crate::puzzle::Form;
 use crate::seats::TableRules;
-use crate::variant::Passes;
 use crate::words::{Language, RulesFormat, SeatWords};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
@@ -94,7 +93,9 @@ pub fn site_of(
     let spec = BookSpec::read(&source.name, &source.text)?;
     let language = Language::load(catalogue.assets(), &spec.language)?;
     let words = PageWords::load(catalogue.assets(), &language)?;
+    let furniture = Furniture::load(catalogue.assets(), language.code())?;
     let templates = Templates::load(catalogue.assets(), Format::Html)?;
+    let spec = spec.typeset(&language);
     let maker = Maker {
         spec: &spec,
         chosen,
@@ -102,6 +103,7 @@ pub fn site_of(
         catalogue,
         language: &language,
         words: &words,
+        furniture,
         seats: SeatWords::load(catalogue.assets(), &language)?,
         templates,
     };
@@ -165,6 +167,7 @@ pub(super) struct Maker<'a> {
     pub catalogue: &'a Catalogue,
     pub language: &'a Language,
     pub words: &'a PageWords,
+    pub furniture: Furniture,
     pub seats: SeatWords,
     pub templates: Templates,
 }
@@ -213,7 +216,7 @@ impl Maker<'_> {
                 };
                 let title = self.section_title(&self.chosen[index]);
                 let single: Vec<Value> = numbers.iter().map(link_to).collect();
-                let list = context! { title => &title, groups => [self.group(level, single)?] };
+                let list = context! { title => &title, groups => [self.group(level, single)] };
                 let list = context! { sections => [list], top => false };
                 lists.push(self.page(&name, "site-index.html", &title, list)?);
                 links.push(context! { file => name, text => text });
@@ -229,7 +232,7 @@ impl Maker<'_> {
         for (index, section) in self.chosen.iter().enumerate() {
             let mut groups = Vec::new();
             for (level, numbers) in by_level(section) {
-                groups.push(self.group(level, links(index, level, &numbers)?)?);
+                groups.push(self.group(level, links(index, level, &numbers)?));
             }
             sections.push(context! { title => self.section_title(section), groups => groups });
         }
@@ -247,9 +250,9 @@ impl Maker<'_> {
     }
 
     /// Puzzles of one level, under its name and stars.
-    fn group(&self, level: Option<Level>, links: Vec<Value>) -> Result<Value, BadPage> {
-        let name = level.map(|level| self.language.level(level.code())).transpose()?;
-        Ok(context! { level => name, stars => level.map(stars), links => links })
+    fn group(&self, level: Option<Level>, links: Vec<Value>) -> Value {
+        let name = level.map(|level| self.language.level(level.stars()));
+        context! { level => name, stars => level.map(stars), links => links }
     }
 
     /// A section for each game whose rules are told.
@@ -280,22 +283,11 @@ impl Maker<'_> {
     }
 
     fn game_title(&self, section: &Chosen) -> String {
-        let name = self.language.game_name(&section.section.game.game);
-        match section.section.game.size {
-            Some(players) if section.is_for_several() => {
-                let players = self.language.number(usize::from(players));
-                self.filled(&self.words.seated, &[("game", name), ("players", &players)])
-            }
-            Some(ranks) => self.filled(&self.words.sized, &[("game", name), ("ranks", &ranks.to_string())]),
-            None => name.to_string(),
-        }
+        titles::game_title(section, &self.furniture, self.language)
     }
 
     fn section_title(&self, section: &Chosen) -> String {
-        match section.section.title.is_empty() {
-            true => self.game_title(section),
-            false => one_line(&section.section.title, 300),
-        }
+        one_line(&titles::section_title(section, &self.furniture, self.language), 300)
     }
 
     fn puzzle_page(
@@ -325,15 +317,13 @@ impl Maker<'_> {
         let level = puzzle.level();
         let is_whole = puzzle.is_whole();
         let told = context! {
-            level => level.map(|level| self.language.level(level.code())).transpose()?,
+            level => level.map(|level| self.language.level(level.stars())),
             stars => level.map(stars),
             game => self.game_title(section),
-            task => self.task(puzzle, section)?,
+            task => puzzle.task(self.language)?,
             shown => Value::from_safe_string(self.shown(puzzle)?),
             deal => Value::from_safe_string(deal),
             stock => Value::from_safe_string(stock),
-            blanks => (self.diagrams == Diagrams::Table && !is_known)
-                .then(|| self.filled(&self.words.blanks, &[])),
             proved => is_whole.then(|| self.filled(&self.words.proved, &[("moves", &moves)])),
             id => puzzle.id.to_string(),
             rules => format!("rules-{rules}.html"),
@@ -360,31 +350,6 @@ impl Maker<'_> {
         }
     }
 
-    /// What is asked, and how the stock is turned.
-    fn task(&self, puzzle: &Puzzle, section: &Chosen) -> Result<String, BadPage> {
-        let rules = &section.rules;
-        let task = match &puzzle.posed {
-            Posed::Alone(posed) if posed.form == Form::Whole => {
-                self.filled(&self.words.task, &[("cards", &rules.pack.len().to_string())])
-            }
-            Posed::Alone(posed) => posed.task(self.language)?,
-            Posed::Turn(duel) => return Ok(duel.task_text(self.language)?),
-        };
-        if !rules.has_stock() {
-            return Ok(task);
-        }
-        let passes = match rules.passes {
-            Passes::Unlimited => self.words.any_passes.clone(),
-            Passes::Limited(1) => self.words.one_pass.clone(),
-            Passes::Limited(passes) => {
-                self.words.passes.replace("{passes}", &self.language.number(usize::from(passes)))
-            }
-        };
-        let draw = self.language.number(rules.draw);
-        let stock = self.filled(&self.words.task_stock, &[("draw", &draw), ("passes", &passes)]);
-        Ok(format!("{task} {stock}"))
-    }
-
     /// The moves that a puzzle shows, as a list.
     fn shown(&self, puzzle: &Puzzle) -> Result<String, BadPage> {
         let lines = puzzle.alone().map(|posed| posed.shown_lines(self.language)).transpose()?;
@@ -409,7 +374,7 @@ impl Maker<'_> {
         let waste = match position.waste() {
             waste if waste.len() > 3 => {
                 let cards: Vec<String> = waste.iter().map(name).collect();
-                let label = escape(&self.language.labelled(&self.language.table_words().waste, ""));
+                let label = escape(&self.language.labelled(&self.language.table_words().waste_listed, ""));
                 format!("<p>{} {}</p>\n", label.trim_end(), cards.join(" "))
             }
             _ => String::new(),

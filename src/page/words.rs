@@ -22,20 +22,8 @@ pub struct PageWords {
     pub won: String,
     /// A puzzle, with `{number}`.
     pub puzzle: String,
-    /// The task of a puzzle, with `{cards}`.
-    pub task: String,
-    /// How the stock is turned, with `{draw}` and `{passes}`.
-    pub task_stock: String,
-    /// So many passes, with `{passes}`.
-    pub passes: String,
-    /// One pass.
-    pub one_pass: String,
-    /// Any number of passes.
-    pub any_passes: String,
     /// A game with so many ranks, with `{game}` and `{ranks}`.
     pub sized: String,
-    /// A game at a table of more than two, with `{game}` and `{players}`.
-    pub seated: String,
     /// The stock of a puzzle, in the order in which it is turned.
     pub stock: String,
     /// The head of a solution.
@@ -52,8 +40,6 @@ pub struct PageWords {
     pub next: String,
     /// The link to the page before.
     pub previous: String,
-    /// What blank places in tables mean.
-    pub blanks: String,
 }
 
 impl PageWords {

@@ -65,6 +65,8 @@ pub(super) struct LanguageFile {
     pub stage: String,
     pub ranks: Ranks,
     pub suits: Suits,
+    /// The levels, from the easiest.
+    pub levels: [String; 5],
     /// Zero, one, two … as far as they are written in words.
     pub numbers: Vec<String>,
     /// The marks before which an ordinary space becomes a narrow one that does not break.
@@ -73,6 +75,11 @@ pub(super) struct LanguageFile {
     /// The marks before which an ordinary space becomes one that does not break.
     #[serde(default)]
     pub space_before: String,
+    /// What stands for straight quotation marks: before and behind words, and the same within others.
+    pub quotes: [String; 4],
+    /// The short words that no line of a heading ends with.
+    #[serde(default)]
+    pub bound_words: Vec<String>,
     pub table: TableWords,
     pub cutout: CutoutWords,
 }
@@ -125,6 +132,8 @@ pub struct TableWords {
     pub stock_empty: String,
     /// The waste.
     pub waste: String,
+    /// The waste before a list of its cards, which ends with the one on top.
+    pub waste_listed: String,
     /// A waste without cards: the name and what it is.
     pub waste_empty: String,
     /// A card that lies face down.
@@ -137,6 +146,8 @@ pub struct TableWords {
     pub cards: String,
     /// The same for a single card.
     pub card: String,
+    /// What blank places over cards mean.
+    pub gaps: String,
     /// What brackets mean.
     pub brackets: String,
 }
@@ -168,17 +179,22 @@ impl LanguageFile {
         let mut characters = text.chars().peekable();
         while let Some(character) = characters.next() {
             let next = characters.peek().copied().unwrap_or(' ');
-            set.push(match character {
-                '\'' if before.is_alphanumeric() => '’',
-                ' ' if self.narrow_space_before.contains(next) => '\u{202f}',
-                ' ' if self.narrow_space_before.contains('»') && before == '«' => '\u{202f}',
-                ' ' if self.space_before.contains(next) => '\u{a0}',
-                ' ' if ",.;:!?".contains(next) => continue,
-                _ => character,
-            });
+            set.extend(self.set(before, character, next));
             before = character;
         }
         set
+    }
+
+    /// What becomes of a letter between two others, if anything.
+    pub fn set(&self, before: char, letter: char, next: char) -> Option<char> {
+        Some(match letter {
+            '\'' if before.is_alphanumeric() => '’',
+            ' ' if self.narrow_space_before.contains(next) => '\u{202f}',
+            ' ' if self.narrow_space_before.contains('»') && before == '«' => '\u{202f}',
+            ' ' if self.space_before.contains(next) => '\u{a0}',
+            ' ' if ",.;:!?".contains(next) => return None,
+            _ => letter,
+        })
     }
 }
 

@@ -3,10 +3,10 @@
 //! Whole sentences are templates, as no two languages build theirs alike; Rust only says what
 //! happened. A folder holds
 //!
-//! - `language.yaml`: names of cards, numbers, and which spaces stand before punctuation,
+//! - `language.yaml`: names of cards, levels, numbers, and which spaces stand before punctuation,
 //! - `moves.txt`: a macro for each kind of move, in full and compact,
 //! - `describe.txt`: macros for positions, tables and stages,
-//! - `puzzle.txt`: macros for levels, hints and the tasks of puzzles,
+//! - `puzzle.txt`: macros for hints and the tasks of puzzles,
 //! - `duel.txt`: macros for puzzles of one turn,
 //! - `solve.txt`: macros for verdicts, as `dealpress solve` gives them,
 //! - `games.yaml`: names and one-line descriptions of games,
@@ -31,6 +31,7 @@ mod plain;
 mod puzzles;
 mod rules;
 mod seats;
+mod typed;
 mod verdicts;
 
 pub use describe::Show;
@@ -221,6 +222,36 @@ impl Language {
     /// ordinary ones there.
     pub fn typeset(&self, text: &str) -> String {
         self.file.typeset(text)
+    }
+
+    /// A text as someone typed it, set as the language sets its own: quotation marks, dashes, spaces.
+    pub fn typed(&self, text: &str) -> String {
+        self.file.typed(&[text]).concat()
+    }
+
+    /// The same for a text in parts, such as words in different faces.
+    pub fn typed_parts(&self, parts: &[&str]) -> Vec<String> {
+        self.file.typed(parts)
+    }
+
+    /// A heading in which short words such as prepositions stay in a line with what follows them.
+    pub fn display(&self, text: &str) -> String {
+        let mut set = String::with_capacity(text.len());
+        for word in text.split_inclusive(' ') {
+            let bare = word.trim_end_matches(' ');
+            let is_bound = self.file.bound_words.iter().any(|bound| bound == bare);
+            match word.strip_suffix(' ') {
+                Some(bare) if is_bound => set.extend([bare, "\u{a0}"]),
+                _ => set.push_str(word),
+            }
+        }
+        set
+    }
+
+    /// The word for a level, by its number of stars from 1 to 5.
+    pub fn level(&self, stars: u8) -> &str {
+        let index = usize::from(stars.saturating_sub(1)).min(self.file.levels.len() - 1);
+        &self.file.levels[index]
     }
 
     /// A label and what it is the label of, with the language's spaces: `stock: 8♠`.

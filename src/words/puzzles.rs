@@ -1,8 +1,9 @@
-//! Levels, hints and the tasks of puzzles in words.
+//! Hints and the tasks of puzzles in words.
 
 use super::{BadLanguage, Language};
 use crate::card::{Card, Faces};
-use crate::game::{Move, Place, Position};
+use crate::game::{Move, Place, Position, Rules};
+use crate::variant::Passes;
 use serde::Serialize;
 
 /// What a puzzle asks for, for its template.
@@ -38,18 +39,6 @@ pub struct Answer<'t> {
 }
 
 impl Language {
-    /// The name of a level (`gentle` …) in this language.
-    ///
-    /// # Errors
-    /// If the template fails.
-    pub fn level(&self, level: &str) -> Result<String, BadLanguage> {
-        #[derive(Serialize)]
-        struct Told<'t> {
-            level: &'t str,
-        }
-        self.say("puzzle.txt", "level", &Told { level })
-    }
-
     /// The first rung of a hint: a card that is worth a look.
     ///
     /// # Errors
@@ -146,6 +135,36 @@ impl Language {
     /// If the template fails.
     pub fn fatal_between(&self, first: usize, last: usize) -> Result<String, BadLanguage> {
         self.say("puzzle.txt", "fatal", &Fatal { r#move: None, number: first, first, last })
+    }
+
+    /// What is asked of a whole deal, on a page that shows it.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn goal(&self, rules: &Rules) -> Result<String, BadLanguage> {
+        #[derive(Serialize)]
+        struct Told {
+            cards: usize,
+        }
+        self.say("puzzle.txt", "goal", &Told { cards: rules.pack.len() })
+    }
+
+    /// How the stock is turned: how many cards at a time and how often, or which pass is under way.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn stock_rule(&self, rules: &Rules, pass: Option<u8>) -> Result<String, BadLanguage> {
+        #[derive(Serialize)]
+        struct Told {
+            draw: usize,
+            passes: u8,
+            pass: Option<u8>,
+        }
+        let passes = match rules.passes {
+            Passes::Limited(most) => most,
+            Passes::Unlimited => 0,
+        };
+        self.say("puzzle.txt", "stock", &Told { draw: rules.draw, passes, pass: pass.filter(|_| passes > 0) })
     }
 
     /// What a puzzle asks for.

@@ -29,6 +29,7 @@ pub use solutions::{MovesAs, Solutions, SolutionsPlace};
 use super::BadBook;
 use super::trim::Trim;
 use crate::output::pdf::Profile;
+use crate::words::Language;
 use crate::yaml;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -156,6 +157,22 @@ impl BookSpec {
         }
         spec.check(name, text)?;
         Ok(spec)
+    }
+
+    /// The same book with its words set as its language sets them; they are the user's own, as typed.
+    pub fn typeset(mut self, language: &Language) -> BookSpec {
+        for line in [
+            &mut self.title,
+            &mut self.subtitle,
+            &mut self.author,
+            &mut self.publisher,
+            &mut self.edition,
+            &mut self.dedication,
+            &mut self.imprint,
+        ] {
+            *line = language.typed(line);
+        }
+        self
     }
 
     /// The parts of the book in their order.

@@ -82,7 +82,9 @@ pub(in crate::book) fn section_place(name: &str, text: &str, field: &str, nth: u
     let is_note = |row: &str| row.trim().is_empty() || row.trim_start().starts_with('#');
     let dash = |row: &str| row.trim_start().starts_with("- ") || row.trim() == "-";
     let body = (head + 1..rows.len()).filter(|&row| !is_note(rows[row]));
-    let Some(step) = body.clone().next().map(|row| indent(rows[row])) else { return name.to_string() };
+    let Some(step) = body.clone().next().map(|row| indent(rows[row])) else {
+        return place_in_braces(name, &rows, head, field, nth);
+    };
     let body: Vec<usize> = body
         .take_while(|&row| {
             indent(rows[row]) >= step && (step > 0 || dash(rows[row]) || indent(rows[row]) > 0)
@@ -90,7 +92,7 @@ pub(in crate::book) fn section_place(name: &str, text: &str, field: &str, nth: u
         .collect();
     let starts: Vec<usize> =
         body.iter().copied().filter(|&row| indent(rows[row]) == step && dash(rows[row])).collect();
-    let Some(&from) = starts.get(nth) else { return name.to_string() };
+    let Some(&from) = starts.get(nth) else { return place_in_braces(name, &rows, head, field, nth) };
     let to = starts.get(nth + 1).copied().unwrap_or(rows.len());
     let own = body.into_iter().filter(|row| (from..to).contains(row));
     let found = own.into_iter().find_map(|row| {
@@ -100,6 +102,34 @@ pub(in crate::book) fn section_place(name: &str, text: &str, field: &str, nth: u
     });
     let (row, column) = found.unwrap_or((from + 1, step + 3));
     format!("{name}:{row}:{column}")
+}
+
+/// The same where the sections stand in a list of brackets: `sections: [{game: klondike}]`.
+fn place_in_braces(name: &str, rows: &[&str], head: usize, field: &str, nth: usize) -> String {
+    let mut depth = 0;
+    let mut opened = 0;
+    for (row, line) in rows.iter().enumerate().skip(head) {
+        for (at, sign) in line.char_indices() {
+            match sign {
+                '{' if depth == 0 && opened == nth => {
+                    let column = within(&line[at..], field).map_or(0, |column| column - 1);
+                    return format!("{name}:{}:{}", row + 1, line[..at].chars().count() + column + 1);
+                }
+                '{' => {
+                    opened += usize::from(depth == 0);
+                    depth += 1;
+                }
+                '}' => depth = usize::saturating_sub(depth, 1),
+                _ => {}
+            }
+        }
+        // What is no part of the list begins at the margin.
+        let next = rows.get(row + 1);
+        if next.is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_lowercase())) {
+            break;
+        }
+    }
+    name.to_string()
 }
 
 /// The column at which a line begins with a field.
@@ -144,5 +174,9 @@ mod tests {
         assert_eq!(place_of_value("b", parts, "page", "c.md"), "b");
         let flush = "sections:\n- game: a\n- game: b\n  count: 0\ntitle: T\n";
         assert_eq!(section_place("b", flush, "count", 1), "b:4:3");
+        let braces = "sections: [{game: a, rules: {draw: 3}}, {game: b,\n  count: 2}]\ntitle: {game: x}\n";
+        assert_eq!(section_place("b", braces, "game", 0), "b:1:13");
+        assert_eq!(section_place("b", braces, "game", 1), "b:1:42");
+        assert_eq!(section_place("b", braces, "game", 2), "b");
     }
 }
