@@ -43,12 +43,17 @@ mod tests {
 
     /// What is written if one way gives so many equal letters and all others so many that pack badly.
     fn written(equal: usize, mixed: usize) -> char {
-        let letter = |index: usize| char::from(b'b' + (index * index / 7 % 25) as u8);
+        let mut state = 1_u32;
+        let mut letter = || {
+            state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            char::from(b'b' + (state >> 16) as u8 % 25)
+        };
+        let mixed: String = (0..mixed).map(|_| letter()).collect();
         let texts = lightest(|way| match way {
             Way { sharing: Sharing::Grounds, aim: Aim::Sent, naming: Naming::First } => {
                 vec!["a".repeat(equal)]
             }
-            _ => vec![(0..mixed).map(|index| letter(index * index)).collect()],
+            _ => vec![mixed.clone()],
         });
         texts[0].chars().next().unwrap()
     }
@@ -56,7 +61,7 @@ mod tests {
     #[test]
     fn what_is_light_but_too_long_yields_to_what_is_short() {
         assert_eq!(written(2_000, 1_900), 'a');
-        assert_eq!(written(LONG + 1, 1_900), 'b');
+        assert_ne!(written(LONG + 1, 1_900), 'a');
         // Short files may be heavy.
         assert_eq!(written(LONG, 9_000), 'a');
     }
