@@ -156,3 +156,21 @@ fn verdicts_are_told_in_the_readers_language() {
         assert!(json.contains("\"verdict\":\"winnable\""), "{json}");
     }
 }
+
+#[test]
+fn a_book_that_is_written_elsewhere_is_made_from_the_lock_beside_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let text = "title: T\nsections:\n  - {game: somerset-klondike@5, count: 2, seed: 4}\n";
+    std::fs::write(path("b.yaml"), text).unwrap();
+    let (code, _, said) = dealpress(&["book", &path("b.yaml"), "--lock"], "");
+    assert_eq!(code, 0, "{said}");
+    std::fs::create_dir(path("out")).unwrap();
+    let (code, out, said) = dealpress(&["book", &path("b.yaml"), "-o", &path("out/x.pdf")], "");
+    assert!(code == 0 && out.contains(&format!("from {}", path("b.lock"))), "{out} {said}");
+    assert_eq!(std::fs::read(path("out/x.pdf")).unwrap(), std::fs::read(path("b.pdf")).unwrap());
+    // The lock beside the PDF comes first.
+    std::fs::write(path("out/x.lock"), "no lock").unwrap();
+    let (code, _, said) = dealpress(&["book", &path("b.yaml"), "-o", &path("out/x.pdf")], "");
+    assert!(code == 2 && said.contains("x.lock"), "{said}");
+}

@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE.pdf")]
     output: Option<PathBuf>,
     /// Search, and write the deals and their wins to a .lock file beside the PDF. A book that has one
-    /// there is made from it without a search
+    /// there, or beside the book file, is made from it without a search
     #[arg(long)]
     lock: bool,
     /// Two pages on a side, to print on both sides, fold and staple: A5 on A4. The edge over which the printer
@@ -100,7 +100,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     // Nobody is to wait an hour for a file that cannot be written.
     output::check(&path)?;
     let catalogue = &context.catalogue;
-    let locked = if args.lock { None } else { search::lock_at(&lock_path)? };
+    let mut locked = if args.lock { None } else { search::lock_at(&lock_path)? };
+    // A book that is written elsewhere has its lock beside it all the same.
+    if let Some(book) = args.book.as_ref().filter(|book| *book != "-" && !args.lock && locked.is_none()) {
+        locked = search::lock_at(&Path::new(book).with_extension("lock"))?;
+    }
     let part = match is_elsewhere {
         true => Part::none("where a book is no file, nothing is kept; name one with -o FILE.pdf"),
         false => Part::at(&part_path),
