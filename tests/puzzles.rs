@@ -424,8 +424,7 @@ fn a_deal_is_known_again_with_other_suits_and_its_columns_in_another_order() {
     std::fs::write(&odd, b"klondike-3#0\n\xFF\n").unwrap();
     let endless = file("endless.txt", "");
     std::fs::File::options().write(true).open(&endless).unwrap().set_len(1 << 40).unwrap();
-    for (known, wanted) in [(odd, "odd.txt: not UTF-8 text"), (endless, "endless.txt: larger than 65536 KB")]
-    {
+    for (known, wanted) in [(odd, "odd.txt: not UTF-8 text"), (endless, "endless.txt: larger than 64 MB")] {
         let (code, _, error) = run(&["puzzle", "whole", "klondike-3#0", "--not-in", &known]);
         assert!(code == 2 && error.contains(wanted), "{error}");
     }
