@@ -1,12 +1,12 @@
 //! The title page.
 
-use super::paragraph::{self, Setting, Span};
+use super::paragraph::{self, Span};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::BookSpec;
 use super::told;
 use crate::card::{Card, Pack};
 use crate::figure::card::{self, Seen, Side, Style};
-use crate::figure::{Face, Figures, Ink, Item, Tag, Text, suit, typeset};
+use crate::figure::{Face, Ink, Item, Tag, Text, suit, typeset};
 
 /// The title page: title, subtitle (or another line in its place), an ornament, author and publisher.
 pub fn title_page(
@@ -20,14 +20,7 @@ pub fn title_page(
     let mut sheet = Sheet::bare(page);
     sheet.title.clone_from(&spec.title);
     let left = grid.left(page);
-    let style = paragraph::Style {
-        size: setter.points(58.0),
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    };
+    let style = setter.ragged(setter.points(58.0));
     let shown = setter.language.display(&spec.title);
     let title = [Span::new(Face::DisplayLight, shown.as_str())];
     // A long title is set smaller, so that it takes three lines and no word is cut.

@@ -1,10 +1,10 @@
 //! The imprint on the back of the title page, and the dedication.
 
 use super::content::Block;
-use super::paragraph::{self, Setting, Span, Style};
+use super::paragraph::{self, Span, Style};
 use super::sheet::{Setter, Sheet};
 use super::told;
-use crate::figure::{Face, Figures, Item, Tag};
+use crate::figure::{Face, Item, Tag};
 
 /// The imprint, low on its page; `own` are lines of the book's maker, before the others.
 pub fn imprint(setter: &Setter, blocks: &[Block], own: &str, page: usize) -> Sheet {
@@ -62,12 +62,5 @@ pub fn dedication(setter: &Setter, text: &str, page: usize) -> Sheet {
 }
 
 fn style(setter: &Setter, size: f32) -> Style {
-    Style {
-        size: setter.points(size),
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    }
+    setter.ragged(setter.points(size))
 }

@@ -3,7 +3,7 @@
 
 use super::BadBook;
 use super::furniture::filled;
-use super::paragraph::{self, Setting, Span, Style};
+use super::paragraph::{self, Span};
 use super::puzzles::{Chosen, Puzzle};
 use super::sheet::{Setter, Sheet, fitted};
 use super::spec::{Fact, Show};
@@ -11,7 +11,7 @@ use super::told;
 use crate::figure::layout::{GAP, slots};
 use crate::figure::names::Plain;
 use crate::figure::stock::{Strip, stock_strip, waste_strip};
-use crate::figure::{Face, Figure, Figures, Ink, Item, Tag, Text, typeset};
+use crate::figure::{Face, Figure, Ink, Item, Tag, Text, typeset};
 use crate::game::{Position, Rules};
 use crate::puzzle::Form;
 use crate::variant::Passes;
@@ -222,14 +222,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Breaks spans into lines of a width.
     pub fn set(setter: &Setter, spans: &[Span], size: f32, lead: f32, width: f32) -> Lines {
-        let style = Style {
-            size,
-            setting: Setting::Ragged,
-            indent: 0.0,
-            figures: Figures::Lining,
-            inking: setter.inking,
-            language: None,
-        };
+        let style = setter.ragged(size);
         let lines = paragraph::set(spans, &style, width);
         let count = lines.len();
         let placed = lines.into_iter().enumerate().map(|(row, line)| {

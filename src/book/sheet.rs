@@ -2,6 +2,7 @@
 
 use super::furniture::Furniture;
 use super::grid::Grid;
+use super::paragraph::{Setting, Style};
 use super::pictures::Pictures;
 use super::spec::{Show, TypeSize};
 use super::told;
@@ -64,6 +65,18 @@ impl Setter {
     /// The lead of small type that has this lead in a book of normal type.
     pub fn lead(&self, normal: f32) -> f32 {
         if self.is_large() { 1.22 * self.least() } else { normal }
+    }
+
+    /// The look of lines that end where their last word does, and of which no word is broken.
+    pub fn ragged(&self, size: f32) -> Style {
+        Style {
+            size,
+            setting: Setting::Ragged,
+            indent: 0.0,
+            figures: Figures::Lining,
+            inking: self.inking,
+            language: None,
+        }
     }
 
     /// How diagrams look in this book.

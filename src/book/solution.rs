@@ -4,7 +4,7 @@ use super::BadBook;
 use super::flow::{Keep, Piece, keep_lines_together};
 use super::furniture::filled;
 use super::notation::notation;
-use super::paragraph::{self, Setting, Span, Style};
+use super::paragraph::{self, Span};
 use super::puzzles::{Chosen, Posed, Puzzle};
 use super::safe::{Ink as Drawn, LEAST_TYPE};
 use super::sheet::{Setter, fitted};
@@ -15,7 +15,7 @@ use crate::figure::card::{Index, least_width};
 use crate::figure::layout::{GAP, Look, Show, slots};
 use crate::figure::names::Plain;
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figures, Ink, Item, Tag, Text, typeset};
+use crate::figure::{Face, Ink, Item, Tag, Text, typeset};
 use crate::game::{Move, Played, Position};
 use crate::puzzle::Form as Asked;
 use crate::seats::duel::Duel;
@@ -314,14 +314,7 @@ fn diagram(setter: &Setter, label: &str, drawn: Item, height: f32) -> Piece {
 }
 
 pub(super) fn moves(setter: &Setter, spans: &[Span], width: f32) -> Vec<Piece> {
-    let style = Style {
-        size: setter.points(MOVES.0),
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    };
+    let style = setter.ragged(setter.points(MOVES.0));
     let lead = setter.lead(MOVES.1);
     let lines = paragraph::set(spans, &style, width);
     let placed =

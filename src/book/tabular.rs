@@ -3,10 +3,10 @@
 
 use super::flow::{Keep, Over, Piece};
 use super::line_breaks::Paragraph;
-use super::paragraph::{self, Line, Setting, Span, Style};
+use super::paragraph::{self, Line, Span, Style};
 use super::sheet::Setter;
 use super::told;
-use crate::figure::{Anchor, Face, Figures, Ink, Item, Path, Stroke, Tag};
+use crate::figure::{Anchor, Face, Ink, Item, Path, Stroke, Tag};
 use std::sync::Arc;
 
 /// More columns than this leave no room for words on any page.
@@ -89,14 +89,7 @@ pub(super) fn pieces(setter: &Setter, table: &Tabular) -> Vec<Piece> {
 }
 
 fn style(setter: &Setter, size: f32) -> Style {
-    Style {
-        size: setter.points(size),
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    }
+    setter.ragged(setter.points(size))
 }
 
 /// Heads are set as labels are.

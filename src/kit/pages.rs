@@ -9,7 +9,7 @@ use crate::book::content::read_chapter;
 use crate::book::flow::{Keep, Piece, fill, fill_pairs, keep_lines_together};
 use crate::book::furniture::Furniture;
 use crate::book::grid::{Grid, PageForm};
-use crate::book::paragraph::{self, Setting, Span, Style};
+use crate::book::paragraph::{self, Span};
 use crate::book::pictures::Pictures;
 use crate::book::sheet::{Setter, Sheet, fitted};
 use crate::book::spec::TypeSize;
@@ -409,14 +409,7 @@ fn chapter_title(setter: &Setter, title: &str) -> Piece {
 
 /// Lines of text as pieces.
 fn lines_of(setter: &Setter, spans: &[Span], width: f32, size: f32, lead: f32) -> Vec<Piece> {
-    let style = Style {
-        size,
-        setting: Setting::Ragged,
-        indent: 0.0,
-        figures: Figures::Lining,
-        inking: setter.inking,
-        language: None,
-    };
+    let style = setter.ragged(size);
     let lines = paragraph::set(spans, &style, width).into_iter();
     let placed = lines.map(|line| line.items.into_iter().map(|item| item.moved(0.0, 0.8 * lead)).collect());
     let piece = |items| Piece { height: lead, items, ..Piece::default() };

@@ -3,7 +3,7 @@
 use super::deals::{Deals, Round};
 use super::slips::{self, Slip};
 use super::{BadKit, Order};
-use crate::book::paragraph::{self, Setting, Span};
+use crate::book::paragraph::{self, Span};
 use crate::book::sheet::{Setter, Sheet, fitted};
 use crate::book::told;
 use crate::card::Pack;
@@ -11,7 +11,7 @@ use crate::figure::layout::{Look, Show};
 use crate::figure::names::Plain;
 use crate::figure::seats::{in_seat_ink, seat_disc};
 use crate::figure::tableau::tableau;
-use crate::figure::{Face, Figures, Ink, Tag, Text, typeset};
+use crate::figure::{Face, Ink, Tag, Text, typeset};
 use crate::seats::Seat;
 use crate::seats::proof::alone;
 use crate::words::SeatWords;
@@ -64,14 +64,7 @@ impl Sheets<'_> {
         texts: &[String],
         width: f32,
     ) -> f32 {
-        let style = paragraph::Style {
-            size: 9.0,
-            setting: Setting::Ragged,
-            indent: 0.0,
-            figures: Figures::Lining,
-            inking: self.setter.inking,
-            language: None,
-        };
+        let style = self.setter.ragged(9.0);
         for text in texts {
             let lines = paragraph::set(&[Span::new(Face::Sans, text.as_str())], &style, width);
             for items in told::lines(Tag::Paragraph, lines.into_iter().map(|line| line.items)) {

@@ -78,9 +78,7 @@ impl RasterFile {
             _ => packed,
         })
     }
-}
 
-impl RasterFile {
     /// The most ink that lies on one of its dots, in percent, if its numbers count so; nothing where it is not
     /// in the four inks.
     ///
