@@ -370,6 +370,7 @@ fn a_bad_picture_is_one_error_with_its_place_and_its_cure() {
         ("web.png", b"RIFF\0\0\0\0WEBPVP8 ".to_vec()),
         ("drawing.svg", b"<?xml version='1.0'?>\n<svg/>".to_vec()),
         ("text.png", b"no picture".to_vec()),
+        ("odd.png", [&b"\x89PNG\r\n\x1a\n"[..], &[0; 50]].concat()),
         ("empty.png", Vec::new()),
         ("hidden.jpg", fixture("gray.jpg")[..500].to_vec()),
     ];
@@ -388,6 +389,10 @@ fn a_bad_picture_is_one_error_with_its_place_and_its_cure() {
         ("![A cat](web.png)", "web.png: this is a WebP picture"),
         ("![A cat](drawing.svg)", "this is an SVG drawing"),
         ("![A cat](text.png)", "this is neither a PNG nor a JPEG file"),
+        (
+            "![A cat](odd.png)",
+            "odd.png: the file is broken (it breaks the rules of PNG); save the picture again",
+        ),
         ("![A cat](empty.png)", "the file is empty"),
         ("![A cat](cut.png)", "the file ends before its picture does"),
         ("![A cat](hidden.jpg)", "the file ends before its picture does"),

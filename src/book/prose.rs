@@ -13,7 +13,7 @@ use crate::figure::Face;
 use crate::game::{Move, Place, Position, Rules};
 use crate::seats::TableRules;
 use crate::words::{Language, RulesFormat};
-use minijinja::{Environment, UndefinedBehavior, context};
+use minijinja::{Environment, ErrorKind, UndefinedBehavior, context};
 
 /// The steps that one template may take.
 const FUEL: u64 = 1_000_000;
@@ -127,8 +127,12 @@ fn of_template(place: &str, error: &minijinja::Error) -> BadBook {
         Some(line) => format!("{place}:{line}"),
         None => place.to_string(),
     };
-    let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_string);
-    BadBook::Template { place, what: detail }
+    let what = match (error.kind(), error.detail()) {
+        (ErrorKind::OutOfFuel, _) => "the template takes too many steps; is there a loop without end?".into(),
+        (_, Some(detail)) => detail.to_string(),
+        (kind, None) => kind.to_string(),
+    };
+    BadBook::Template { place, what }
 }
 
 /// The rules of a game as a chapter, with diagrams: the fresh deal, and a position with its next moves.

@@ -62,6 +62,8 @@ fn reader(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, BadRaster> {
 pub(super) fn bad(error: DecodingError) -> BadRaster {
     match error {
         DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => BadRaster::Short,
+        // What the library says more of it names parts of its own.
+        DecodingError::Format(_) => BadRaster::Broken("it breaks the rules of PNG".into()),
         other => BadRaster::Broken(other.to_string().trim_end_matches('.').to_string()),
     }
 }

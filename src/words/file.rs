@@ -2,6 +2,7 @@
 
 use crate::assets::BadAsset;
 use crate::yaml::{self, BadYaml};
+use minijinja::ErrorKind;
 use serde::Deserialize;
 
 /// A language that cannot be loaded, or a template of it that fails.
@@ -49,7 +50,11 @@ impl BadLanguage {
         let line = nearest.line().or(error.line());
         let place = line.map_or(place.to_string(), |line| format!("{place}:{line}"));
         let detail = nearest.detail().map(|detail| format!(": {detail}")).unwrap_or_default();
-        BadLanguage::Template { place, why: format!("{}{detail}", nearest.kind()) }
+        let why = match nearest.kind() {
+            ErrorKind::OutOfFuel => "it takes too many steps; is there a loop without end?".to_string(),
+            kind => format!("{kind}{detail}"),
+        };
+        BadLanguage::Template { place, why }
     }
 }
 
