@@ -390,21 +390,25 @@ mod interrupted {
         let args = ["book", "-", "-o", "book.pdf", "--lock"];
         let at = |name: &str| folder.path().join(name);
         let (mut breaks, mut most) = (0, 0);
-        let mut patience = Duration::from_millis(300);
-        while breaks < 4 {
-            let jobs = ["1", "2", "3"][breaks % 3];
+        // Machines differ: it is broken off ever later, until that was four times after something was found.
+        let mut patience = Duration::from_millis(60);
+        for jobs in ["1", "2", "3"].into_iter().cycle() {
+            if breaks == 4 {
+                break;
+            }
             let (code, told) =
                 run(folder.path(), &[&args[..], &["--jobs", jobs]].concat(), book, Some(patience));
-            patience += Duration::from_millis(300);
+            patience = patience * 3 / 2;
             if code == 0 {
                 break;
             }
             assert_eq!(code, 130, "{told}");
-            breaks += 1;
             assert!(!at("book.pdf").exists(), "{told}");
             if at("book.part").exists() {
+                breaks += 1;
                 let last = told.lines().last().unwrap();
-                let kept = number_of(last, "interrupted: ", " of 156 puzzles");
+                let is_all = last.starts_with("interrupted: no book is written; its puzzles are kept");
+                let kept = number_of(last, "interrupted: ", " of 156 puzzles").or(is_all.then_some(156));
                 let goes_on = "kept in book.part, and the same command goes on from there";
                 assert!(last.ends_with(goes_on) || last.ends_with("book.part is as it was"), "{told}");
                 assert!(kept.is_none_or(|kept| kept >= most), "{most}: {told}");
@@ -438,9 +442,9 @@ mod interrupted {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let args = ["somerset-klondike@3", "--deals", "400", "-o", "a.yaml"];
-        let mut patience = Duration::from_millis(200);
+        let mut patience = Duration::from_millis(50);
         while !at("a.part").exists() && !at("a.yaml").exists() {
-            patience += Duration::from_millis(200);
+            patience = patience * 3 / 2;
             let ended = calibrate(folder.path(), &args, patience);
             assert!(ended.as_ref().is_none_or(|(code, _)| [0, 130].contains(code)), "{ended:?}");
         }
@@ -466,15 +470,23 @@ mod interrupted {
     fn where_nothing_can_be_kept_that_is_said() {
         let folder = tempfile::tempdir().unwrap();
         let book = "title: T\nsections:\n  - {game: somerset-klondike@9, count: 900}\n";
-        let patience = Some(Duration::from_millis(1500));
-        let (code, told) = run(folder.path(), &["book", "-", "-o", "-"], book, patience);
-        assert_eq!(code, 130, "{told}");
+        let interrupted = |args: &[&str]| {
+            let mut patience = Duration::from_millis(100);
+            loop {
+                let (code, told) = run(folder.path(), args, book, Some(patience));
+                assert_eq!(code, 130, "{told}");
+                if !told.contains("interrupted before the search began") {
+                    return told;
+                }
+                patience = patience * 3 / 2;
+            }
+        };
+        let told = interrupted(&["book", "-", "-o", "-"]);
         assert!(
             told.contains("where a book is no file, nothing is kept; name one with -o FILE.pdf"),
             "{told}"
         );
-        let (code, told) = run(folder.path(), &["site", "-", "-o", "site"], book, patience);
-        assert_eq!(code, 130, "{told}");
+        let told = interrupted(&["site", "-", "-o", "site"]);
         assert!(told.contains("from standard input nothing is kept; give the book as a file"), "{told}");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }

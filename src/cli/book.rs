@@ -119,10 +119,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     if args.lock {
         output::write(Some(&lock_path), lock::write(&puzzles).as_bytes())?;
     }
-    let kept_in = match (&locked, args.lock, is_elsewhere) {
-        (None, true, _) => Some(&lock_path),
-        (None, false, false) => Some(&part_path),
-        _ => None,
+    let kept_in = match part.is_there() && locked.is_none() {
+        // With --lock too: the same command makes a new lock, and searches no more for what is here.
+        true => Some(&part_path),
+        false => args.lock.then_some(&lock_path),
     };
     let keep = if args.booklet.is_some() { KeepPages::Yes } else { KeepPages::No };
     let book = match (set(&source, puzzles, catalogue, keep), kept_in) {
