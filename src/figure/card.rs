@@ -272,16 +272,16 @@ fn face(style: &Style, card: Card, seen: Seen) -> Vec<Item> {
     let baseline = middle + cap_of(&number) / 2.0;
     let mut ranks = vec![Item::Text(number.at(0.085 * w, baseline))];
     items.push(draw_suit((1.0 - 0.085 - 0.15) * w, middle, box_size));
-    if seen == Seen::Whole {
-        let repeat = style.index == Index::Classic && w >= 36.0;
-        let raised = if repeat { 0.07 } else { 0.02 };
-        let centre = (style.usual_strip() + style.height()) / 2.0 - raised * w;
-        items.push(draw_suit(w / 2.0, centre, 0.58 * w));
-        if repeat {
-            // Upright, since a turned 9 is a 6 and nobody reads a figure from the other side.
-            let number = style.ranks.set(Face::SansSemibold, card.rank(), 0.17 * w, ink);
-            ranks.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
-        }
+    // What covers a card of a column covers its pip too: drawn all the same, covered cards and those that cover
+    // them are one drawing.
+    let repeat = style.index == Index::Classic && w >= 36.0;
+    let raised = if repeat { 0.07 } else { 0.02 };
+    let centre = (style.usual_strip() + style.height()) / 2.0 - raised * w;
+    items.push(draw_suit(w / 2.0, centre, 0.58 * w));
+    if repeat && seen == Seen::Whole {
+        // Upright, since a turned 9 is a 6 and nobody reads a figure from the other side.
+        let number = style.ranks.set(Face::SansSemibold, card.rank(), 0.17 * w, ink);
+        ranks.push(Item::Text(number.ending(w - 0.085 * w, style.height() - 0.085 * w)));
     }
     // What all cards of a suit have alike stands together.
     [vec![Item::Group { title: String::new(), items }], ranks].concat()

@@ -287,6 +287,14 @@ impl<'a> Collector<'a> {
     }
 
     fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>, nodes: &mut Vec<Drawn>) {
+        if let (Some(ink), None) = (fill, stroke)
+            && let Some((dots, across)) = dots(path)
+        {
+            let paints = self.palette.dots(ink, across);
+            let placed = self.shapes.place(&dots, &paints, 0.0, Fill::Painted);
+            nodes.extend(placed.map(|placed| Drawn::Shape(placed, paints)));
+            return;
+        }
         let colour = fill.filter(|&ink| stroke.is_none() && self.palette.is_colour(ink));
         let mut paints = match colour {
             Some(ink) => self.palette.lines(ink),
@@ -304,19 +312,9 @@ impl<'a> Collector<'a> {
             paints.push(("fill", "none".into()));
         }
         let line = stroke.map_or(0.0, |stroke| stroke.width);
-        let placed = match (stroke.is_none().then(|| dots(path)).flatten(), fill) {
-            (Some((dots, across)), Some(ink)) => {
-                let paints = self.palette.dots(ink, across);
-                self.shapes
-                    .place(&dots, &paints, 0.0, Fill::Painted)
-                    .map(|placed| Drawn::Shape(placed, paints))
-            }
-            _ => {
-                let filled = if colour.is_some() { Fill::Colour } else { Fill::Painted };
-                self.shapes.place(path, &paints, line, filled).map(|placed| Drawn::Shape(placed, paints))
-            }
-        };
-        nodes.extend(placed);
+        let filled = if colour.is_some() { Fill::Colour } else { Fill::Painted };
+        let placed = self.shapes.place(path, &paints, line, filled);
+        nodes.extend(placed.map(|placed| Drawn::Shape(placed, paints)));
     }
 
     /// A text as lines, if our alphabet has its letters.

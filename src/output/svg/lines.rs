@@ -1,6 +1,7 @@
 //! Paths that SVG can tell as one dashed or dotted line: pips and hatches.
 
 use super::data::{circle, hundredths, rounded, separated, tenths, to_tenth};
+use super::outline::translation;
 use super::paint::{Paints, painted};
 use crate::figure::{Path, Segment};
 use svg::node::Node;
@@ -17,7 +18,7 @@ pub(super) fn dots(path: &Path) -> Option<(Path, f32)> {
     equal.then(|| (Path(circles.iter().flat_map(dot).collect()), 2.0 * radius))
 }
 
-/// A rectangle that is hatched with lines rising at 45°, in whole hundredths of a point.
+/// A rectangle that is hatched with lines rising at 45°, and perhaps falling ones, in whole hundredths of a point.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Hatch {
     left: i32,
@@ -27,6 +28,8 @@ pub(super) struct Hatch {
     pitch: i32,
     /// Where the first line would begin on the upper edge.
     first: i32,
+    /// Whether the same lines are drawn once more, mirrored from left to right.
+    is_crossed: bool,
     /// What fills the rectangle under the lines, if anything.
     field: Option<Paints>,
 }
@@ -40,6 +43,10 @@ const FEWEST_LINES: usize = 4;
 impl Hatch {
     /// The rectangles that a path hatches, if it does nothing else.
     pub fn read(path: &Path) -> Option<Vec<Hatch>> {
+        if let Some(rising) = uncrossed(path) {
+            let crossed = |hatch| Hatch { is_crossed: true, ..hatch };
+            return Some(Hatch::read(&rising)?.into_iter().map(crossed).collect());
+        }
         if path.0.len() < 2 * FEWEST_LINES || !path.0.len().is_multiple_of(2) {
             return None;
         }
@@ -85,6 +92,7 @@ impl Hatch {
             height: rounded(bottom) - rounded(top),
             pitch: rounded(pitch),
             first: rounded(first - left - top),
+            is_crossed: false,
             field: None,
         })
     }
@@ -116,8 +124,8 @@ impl Hatch {
 
     /// What tells it from others.
     pub fn key(&self) -> String {
-        let Hatch { left, top, width, height, pitch, first, field } = self;
-        format!("{left} {top} {width} {height} {pitch} {first} {field:?}")
+        let Hatch { left, top, width, height, pitch, first, is_crossed, field } = self;
+        format!("{left} {top} {width} {height} {pitch} {first} {is_crossed} {field:?}")
     }
 
     /// How far lines are from each other, which tells hatches apart that one drawing cannot serve.
@@ -141,7 +149,7 @@ impl Hatch {
         let half = to_tenth(self.height / 2);
         // A slanted line is where x + y is constant; the drawing's first one begins at its origin.
         let begin = self.first - wide() / 2 - self.pitch;
-        let lines = match drawing {
+        let rising = match drawing {
             Some(drawing) => {
                 let mut lines = painted("use", paints);
                 lines.assign("href", drawing);
@@ -154,6 +162,12 @@ impl Hatch {
                 hatching(painted("path", paints), &from, self.pitch, (long, to_tenth(self.height)))
             }
         };
+        let falling = self.is_crossed.then(|| {
+            let mut mirrored = Element::new("g");
+            mirrored.assign("transform", translation(to_tenth(self.width), 0) + "scale(-1 1)");
+            mirrored.append(rising.clone());
+            mirrored
+        });
         let mut field = Element::new("svg");
         for (name, value) in [("x", self.left), ("y", self.top)] {
             if tenths(value) != "0" {
@@ -165,9 +179,25 @@ impl Hatch {
         if let Some(paints) = &self.field {
             field.append(filled(paints));
         }
-        field.append(lines);
+        [Some(rising), falling].into_iter().flatten().for_each(|lines| field.append(lines));
         field
     }
+}
+
+/// The first half of a path, if the other half is the same mirrored from left to right.
+fn uncrossed(path: &Path) -> Option<Path> {
+    let (rising, falling) = path.0.split_at(path.0.len() / 2);
+    let rising = Path(rising.to_vec());
+    let [left, _, right, _] = rising.bounds()?;
+    let mirrored = rising.mapped(|x, y| (left + right - x, y));
+    let close = |(a, b): (&Segment, &Segment)| match (a, b) {
+        (Segment::Move(x, y), Segment::Move(to_x, to_y))
+        | (Segment::Line(x, y), Segment::Line(to_x, to_y)) => {
+            (x - to_x).abs() < 0.02 && (y - to_y).abs() < 0.02
+        }
+        _ => false,
+    };
+    (falling.len() == rising.0.len() && mirrored.0.iter().zip(falling).all(close)).then_some(rising)
 }
 
 /// A rectangle that fills all there is.

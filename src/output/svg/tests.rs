@@ -1,5 +1,7 @@
 use super::*;
 use crate::assets::Assets;
+use crate::card::{Card, Pack};
+use crate::figure::card::{self, Back, Seen, Side};
 use crate::figure::{Face, Ink, Item, Path, Text};
 
 fn theme(name: &str) -> Theme {
@@ -24,11 +26,11 @@ fn what_people_wrote_cannot_break_the_document() {
 #[test]
 fn dark_screens_get_their_own_inks_and_paper_keeps_the_light_ones() {
     let (light, dark) = (theme("light"), theme("dark"));
-    let items = vec![Item::fill(Path::rect(0.0, 0.0, 5.0, 5.0), Ink::Hearts)];
+    let items = vec![Item::fill(Path::rect(0.0, 0.0, 5.0, 5.0), Ink::Mark)];
     let svg = write(&figure(items), &Look { dark: Some(&dark), ..Look::new(&light) });
-    assert!(svg.contains("fill=\"#b8142b\""), "{svg}");
+    assert!(svg.contains("fill=\"#0b5fa5\""), "{svg}");
     assert!(svg.contains("@media screen and (prefers-color-scheme:dark){"), "{svg}");
-    let (before, _) = svg.split_once("{fill:#a81025}").unwrap();
+    let (before, _) = svg.split_once("{fill:#6fb7f2}").unwrap();
     let class = before.rsplit_once('.').unwrap().1;
     assert!(svg.contains(&format!("class=\"{class}\"")), "{svg}");
 }
@@ -192,9 +194,20 @@ fn letters_need_no_font_where_they_are_lines() {
     assert!(!svg.contains("<text") && !svg.contains("font"), "{svg}");
     // The letter of two cards is drawn once, in the colour that holds where it is used.
     assert_eq!(svg.matches("v13a7 7 0 0014 0v-13a7 7 0 00-14 0\" id=").count(), 1, "{svg}");
-    assert!(svg.contains("stroke:currentColor") && svg.contains("{color:#a81025}"), "{svg}");
+    assert!(svg.contains("stroke:currentColor") && svg.contains("{color:#e4e0d8}"), "{svg}");
     // Letters that the alphabet has not are those of the font.
     let greek = Item::Text(Text::new(Face::SansSemibold, 9.0, Ink::Text, "Ωραία").at(0.0, 9.0));
     let svg = write(&figure(vec![greek]), &look);
     assert!(!svg.contains("currentColor") && svg.contains("<path"), "{svg}");
+}
+
+#[test]
+fn a_crossed_hatch_is_its_lines_and_the_same_mirrored() {
+    let light = theme("light");
+    let style = card::Style::new(Pack::french(1), 42.0);
+    let back = card::draw(&style, Card::new(0, 0), Side::Back(Back::Second), Seen::Whole, 0.0, 0.0);
+    let svg = write(&figure(back), &Look::new(&light));
+    assert!(svg.contains("<g transform=\"translate(37 0)scale(-1 1)\">"), "{svg}");
+    assert_eq!(svg.matches("stroke-dasharray=\"1.06 2.64\"").count(), 2, "{svg}");
+    assert!(svg.len() < 1_100, "{}: {svg}", svg.len());
 }

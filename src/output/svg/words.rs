@@ -185,7 +185,9 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, around: &Type) -> Elemen
     // Other fonts are a fifth wider at most; where there is room for that, they may be.
     let last = &line[line.len() - 1].0;
     let right = typeset::left(last) + typeset::width(last);
-    let has_room = first.anchor == Anchor::Start && first.stretch == 1.0 && right * 1.2 < room;
+    let left = typeset::left(first);
+    let has_room =
+        first.anchor == Anchor::Start && first.stretch == 1.0 && left + 1.2 * (right - left) < room + 0.1;
     let has_width = !(is_free(line) || has_room);
     let x = place_of(line).0;
     let share = squeeze(first).filter(|_| line.len() == 1 && first.stretch != 1.0);
