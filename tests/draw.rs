@@ -68,6 +68,10 @@ fn the_stages_of_a_game_at_a_table_are_marked_and_a_single_table_is_not() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && error.contains("there is nothing to mark"), "{error}");
     }
+    for (command, mark) in [("draw", "next"), ("page", "all")] {
+        let (code, _, error) = dealpress(folder.path(), &[command, record, "--mark", mark]);
+        assert!(code == 2 && error.contains("use --mark moves"), "{error}");
+    }
 }
 
 #[test]
@@ -157,7 +161,15 @@ fn what_has_just_moved_is_marked_in_the_next_stage() {
         stage("none", "14"),
         String::from_utf8(draw(folder.path(), &[&sample(), "--stage", "14", "--theme", "press"])).unwrap()
     );
-    assert!(stage("moves", "14").len() > stage("none", "14").len());
+    // A bar with an arrowhead: one closed line of seven points.
+    let bars = |svg: &str| svg.matches(" 3-3.8 3v").count();
+    assert_eq!(["none", "next", "moves", "all"].map(|mark| bars(&stage(mark, "1"))), [0; 4]);
+    assert_eq!(["none", "next"].map(|mark| bars(&stage(mark, "3"))), [0; 2]);
+    assert!(bars(&stage("moves", "3")) > 0 && bars(&stage("moves", "3")) == bars(&stage("all", "3")));
+    // What comes next has numbers.
+    let numbers = |mark: &str| stage(mark, "3").matches("font-weight=\"700\"").count();
+    assert_eq!(numbers("none"), numbers("moves"));
+    assert!(numbers("next") > numbers("none") && numbers("next") == numbers("all"));
 }
 
 #[test]

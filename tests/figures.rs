@@ -3,7 +3,7 @@
 use dealpress::assets::Assets;
 use dealpress::catalogue::Catalogue;
 use dealpress::figure::layout::{Look, Show};
-use dealpress::figure::marks::Marks;
+use dealpress::figure::marks::{Landed, Marks};
 use dealpress::figure::names::Plain;
 use dealpress::figure::stock::{Strip, stock_strip};
 use dealpress::figure::tableau::tableau;
@@ -179,28 +179,79 @@ fn no_ring_stands_on_a_card_that_has_gone_before() {
     };
     let [left, top, right, _] = card(&figure);
     assert_eq!(figure.items.len() - plain.items.len(), 3 * 2 + 2 * 3);
-    // Discs and rings are the last items: a disc and a ring for each move.
+    // Discs and rings are the last items: a disc for each move, then a ring for each.
     let badges = &figure.items[figure.items.len() - 6..];
     let place = |at: usize| badges[at].bounds().unwrap();
-    let [_, ring_top, ring_right, ring_bottom] = place(3);
-    assert!(ring_bottom <= top + 0.01 && ring_right <= right && ring_top > top - 20.0, "{:?}", place(3));
+    let [_, ring_top, ring_right, ring_bottom] = place(4);
+    assert!(ring_bottom <= top + 0.01 && ring_right <= right && ring_top > top - 20.0, "{:?}", place(4));
     // The second queen goes to what lies there by then: beside the first ring, not on the card.
     let [second_left, _, _, second_bottom] = place(5);
     assert!(second_bottom <= top + 0.01 && second_left >= left - 12.0, "{:?}", place(5));
     // The first queen's ring is on the king that she goes to.
-    assert!(place(1)[3] > top, "{:?}", place(1));
+    assert!(place(3)[3] > top, "{:?}", place(3));
+}
+
+/// Seven cards that go to one foundation, in another order than their columns.
+#[test]
+fn rings_at_one_place_stand_in_the_order_of_the_moves() {
+    let text = "
+game: klondike
+tableau:
+  - \"| 4S\"
+  - \"| 6S\"
+  - \"| 2S\"
+  - \"| 5S\"
+  - \"| AS\"
+  - \"| 7S\"
+  - \"| 3S\"
+stock: AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD \
+    QD KD AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH 8S 9S 10S JS QS KS
+";
+    let position = read(text);
+    let mut after = position.clone();
+    let moves: Vec<Move> = (0..7)
+        .map(|_| {
+            let act =
+                after.legal_moves().into_iter().find(|act| matches!(act, Move::Promote { .. })).unwrap();
+            after.play(act).unwrap();
+            act
+        })
+        .collect();
+    let look = Look { marks: Marks::Next(moves), column_numbers: true, ..Look::default() };
+    let figure = tableau(&position, &look, &Plain);
+    let rings: Vec<[f32; 4]> =
+        figure.items[figure.items.len() - 7..].iter().map(|item| item.bounds().unwrap()).collect();
+    // Five are as many as have room side by side: the first row, over the others.
+    let (first, second) = rings.split_at(5);
+    for row in [first, second] {
+        assert!(row.is_sorted_by(|a, b| a[2] < b[2] + 2.0 && a[0] < b[0]), "{rings:?}");
+        assert!(row.iter().all(|ring| ring[1] == row[0][1]), "{rings:?}");
+    }
+    assert!(first[0][3] < second[0][3] && first[4][2] - first[0][0] < 52.0, "{rings:?}");
 }
 
 #[test]
 fn marks_of_every_legal_move_lie_inside_the_figure() {
     for (name, position) in positions() {
         let moves = position.legal_moves();
-        let cards = position.columns().iter().flat_map(|pile| pile.face_up().to_vec()).collect();
-        let arrows = moves.iter().map(|&act| Marks::Arrow(act));
-        let all = arrows.chain([Marks::Next(moves.clone()), Marks::Landed(cards)]);
-        for (marks, card_width) in all.flat_map(|marks| [(marks.clone(), 18.0), (marks, 42.0)]) {
-            let look = Look { card_width, marks, column_numbers: true, ..Look::default() };
-            assert_inside(&format!("{name} {:?}", look.marks), &tableau(&position, &look, &Plain));
+        let drawn = |position: &Position, marks: Marks| {
+            for card_width in [18.0, 42.0] {
+                let look = Look { card_width, marks: marks.clone(), column_numbers: true, ..Look::default() };
+                assert_inside(&format!("{name} {marks:?}"), &tableau(position, &look, &Plain));
+            }
+        };
+        drawn(&position, Marks::Next(moves.clone()));
+        for act in moves {
+            drawn(&position, Marks::Arrow(act));
+            let mut after = position.clone();
+            after.play(act).unwrap();
+            let landed = Landed::since(&position, &after);
+            let count =
+                |marks: Marks| tableau(&after, &Look { marks, ..Look::default() }, &Plain).items.len();
+            let bars = count(Marks::Landed(landed.clone())) - count(Marks::None);
+            assert_eq!(bars, usize::from(!matches!(act, Move::Turn | Move::Redeal)), "{name} {act:?}");
+            drawn(&after, Marks::Told { landed: landed.clone(), next: after.legal_moves() });
+            drawn(&after, Marks::Landed(landed));
         }
     }
 }

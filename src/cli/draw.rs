@@ -1,12 +1,11 @@
 //! `dealpress draw`: a deal, or the stages of a played game, in pictures, tables and text.
 
 use super::input::{RuleArgs, is_walkthrough};
-use super::picture::{Caption, Form, Painter, ShowArgs, TableView, capital};
+use super::picture::{Caption, Form, MarkArg, Painter, ShowArgs, TableView, capital};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
-use crate::card::Card;
-use crate::figure::marks::Marks;
+use crate::figure::marks::Landed;
 use crate::figure::strip::strip;
 use crate::game::{Move, Position};
 use crate::output::text::line;
@@ -14,7 +13,6 @@ use crate::seats::{Seat, Table};
 use crate::variant::Play;
 use crate::walkthrough::{Breaks, Stage, stages_of};
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use std::path::PathBuf;
 
 /// Draw a deal, or the stages of a played game
@@ -41,7 +39,7 @@ pub(super) struct Args {
     /// motion, and printers, get the first stage
     #[arg(long, conflicts_with_all = ["all", "strip", "stage"])]
     animate: bool,
-    /// Mark the moves that come next and the cards that have just moved
+    /// Mark moves
     #[arg(long, value_enum, default_value_t = MarkArg::None)]
     mark: MarkArg,
     /// The form; by the ending of -o if left out, else svg
@@ -56,19 +54,11 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MarkArg {
-    None,
-    /// Numbered discs and rings for the moves that come next, bars with arrowheads for what has just moved; at a
-    /// table of several the bars alone
-    Moves,
-}
-
 /// A position to draw and the moves that follow it.
 struct Scene {
     position: Position,
-    /// The cards that moved on the way to it.
-    landed: Vec<Card>,
+    /// What moved on the way to it.
+    landed: Landed,
     next: Vec<Move>,
 }
 
@@ -84,12 +74,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let caption = |index: usize| Caption {
         title: title.clone(),
         stage: staged.then_some(index + 1),
-        marks: match args.mark {
-            MarkArg::None => Marks::None,
-            MarkArg::Moves => {
-                Marks::Told { landed: scenes[index].landed.clone(), next: scenes[index].next.clone() }
-            }
-        },
+        marks: args.mark.marking().marks(scenes[index].landed.clone(), scenes[index].next.clone()),
     };
     let show = |index: usize| painter.show(&scenes[index].position, form, &caption(index));
     if args.all {
@@ -143,6 +128,7 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
             }
         };
     let title = line(&title.unwrap_or_else(|| args.subject.clone()));
+    args.mark.check_for_several()?;
     if args.mark == MarkArg::Moves && tables.len() == 1 {
         bail!(
             "{}: no moves lead to a single table, so there is nothing to mark; --mark is for the stages of a \
@@ -214,10 +200,10 @@ fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)
         if !(args.all
             || args.strip
             || args.animate
-            || args.mark == MarkArg::Moves
+            || args.mark != MarkArg::None
             || args.stage.is_some_and(|stage| stage != 1))
         {
-            return Ok((title, vec![Scene { position: start, landed: Vec::new(), next: Vec::new() }]));
+            return Ok((title, vec![Scene { position: start, landed: Landed::default(), next: Vec::new() }]));
         }
         let mut solver = args.search.solver(&start);
         let solution = match decide(&mut *solver, &start, Length::Short, &args.search.limits())?.0 {
@@ -240,11 +226,11 @@ fn named(title: Option<String>) -> Option<String> {
 
 /// What is drawn of stages: each with the moves to come, and what the stage before it moved.
 fn scenes_of(stages: &[Stage]) -> Vec<Scene> {
-    let cards = |stage: &Stage| stage.played.iter().flat_map(|done| done.cards.clone()).collect();
-    let before = std::iter::once(Vec::new()).chain(stages.iter().map(cards));
-    let scene = |(stage, landed): (&Stage, Vec<Card>)| Scene {
+    let before = std::iter::once(None).chain(stages.iter().map(Some));
+    let scene = |(stage, before): (&Stage, Option<&Stage>)| Scene {
         position: stage.position.clone(),
-        landed,
+        landed: before
+            .map_or_else(Landed::default, |before| Landed::since(&before.position, &stage.position)),
         next: stage.played.iter().map(|done| done.act).collect(),
     };
     stages.iter().zip(before).map(scene).collect()

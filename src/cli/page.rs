@@ -1,7 +1,7 @@
 //! `dealpress page`: a played game, or the win of a deal, as a page.
 
 use super::input::{RuleArgs, is_walkthrough, read_text};
-use super::picture::CardsArg;
+use super::picture::{CardsArg, MarkArg};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
@@ -44,7 +44,7 @@ pub(super) struct Args {
     /// Whether face-down cards show their faces
     #[arg(long, value_enum, default_value_t = ShowArg::Hidden)]
     show: ShowArg,
-    /// Pictures: mark the next moves and what has just moved
+    /// Pictures: mark moves
     #[arg(long, value_enum, default_value_t = MarkArg::None)]
     mark: MarkArg,
     /// Vector pictures that are files: how the ranks on cards are written, and all other text
@@ -100,12 +100,6 @@ enum ShowArg {
     Thoughtful,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MarkArg {
-    None,
-    Moves,
-}
-
 impl DiagramsArg {
     pub(super) fn diagrams(self) -> Diagrams {
         match self {
@@ -157,6 +151,7 @@ fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Optio
             other.name()
         ),
     };
+    args.mark.check_for_several()?;
     let own = own_template(args)?;
     let page = make_record(&record, options, &context.catalogue, &context.language()?, own.as_ref())?;
     match folder {
@@ -210,7 +205,7 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
         ShowArg::Hidden => Show::Hidden,
         ShowArg::Thoughtful => Show::Thoughtful,
     };
-    options.marks = args.mark == MarkArg::Moves;
+    options.marks = args.mark.marking();
     options.letters = args.cards.letters();
     Ok(options)
 }

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::figure::layout::{Look, Show};
-use crate::figure::marks::Marks;
+use crate::figure::marks::{Marking, Marks};
 use crate::figure::seats::{Moved, TableLook};
 use crate::figure::strip::strip;
 use crate::figure::theme::Theme;
@@ -12,7 +12,7 @@ use crate::output::diagram::diagram;
 use crate::output::{Down, Labels, StockView, Suits, html, pdf, png, seats, svg, text};
 use crate::seats::{Seat, Table};
 use crate::words::{Language, PlaceNames, SeatWords};
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
 /// The forms that a position can be shown in.
@@ -51,6 +51,41 @@ impl Form {
     /// Whether the form is drawn from a figure.
     pub(super) fn is_drawn(self) -> bool {
         matches!(self, Form::Svg | Form::Pdf | Form::Png)
+    }
+}
+
+/// Which moves are marked on pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum MarkArg {
+    None,
+    /// A bar with an arrowhead beside each card or run that has just moved
+    Moves,
+    /// Numbered discs on the cards that move next, and rings where they go
+    Next,
+    /// Both
+    All,
+}
+
+impl MarkArg {
+    pub(super) fn marking(self) -> Marking {
+        match self {
+            MarkArg::None => Marking::None,
+            MarkArg::Moves => Marking::Moves,
+            MarkArg::Next => Marking::Next,
+            MarkArg::All => Marking::All,
+        }
+    }
+
+    /// Whether a table of several can have such marks.
+    pub(super) fn check_for_several(self) -> Result<()> {
+        match self {
+            MarkArg::None | MarkArg::Moves => Ok(()),
+            MarkArg::Next | MarkArg::All => {
+                bail!(
+                    "--mark: a table of several shows what has just moved, not what comes next; use --mark moves"
+                )
+            }
+        }
     }
 }
 

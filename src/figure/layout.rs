@@ -220,7 +220,7 @@ impl Frame<'_> {
     /// upper row, an arrow runs above the columns.
     fn aside(&self) -> (f32, f32) {
         match (&self.look.marks, self.look.column_numbers) {
-            (Marks::Next(_), true) => (4.5, 0.0),
+            (Marks::Next(_) | Marks::Told { .. }, true) => (4.5, 0.0),
             (Marks::Arrow(_), true) => (0.0, 4.5),
             _ => (0.0, 0.0),
         }

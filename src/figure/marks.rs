@@ -4,7 +4,7 @@
 //! card: it would hide the very numbers it is about.
 
 use super::card::{Seen, Side};
-use super::layout::{Layout, Spot};
+use super::layout::Layout;
 use super::{Face, Ink, Item, Path, Stroke, Text, arrow, typeset};
 use crate::card::Card;
 use crate::game::{Move, Place, Position};
@@ -24,15 +24,68 @@ pub enum Marks {
     Next(Vec<Move>),
     /// One move as an arrow.
     Arrow(Move),
-    /// A bar with an arrowhead beside each of these cards, which have just moved.
-    Landed(Vec<Card>),
+    /// A bar with an arrowhead beside what has just moved.
+    Landed(Landed),
     /// Both what has just moved and the moves that come next.
     Told {
-        /// The cards that have just moved.
-        landed: Vec<Card>,
+        /// What has just moved.
+        landed: Landed,
         /// The moves that come next.
         next: Vec<Move>,
     },
+}
+
+/// What has moved on the way from one position to another. Two cards may be alike, so it is told by places.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Landed {
+    /// For each column the first card, from the bottom, that did not lie there; none if no card has come.
+    columns: Vec<Option<usize>>,
+    /// Whether each foundation has grown.
+    foundations: Vec<bool>,
+}
+
+impl Landed {
+    /// What has moved since an earlier position of the same game.
+    pub fn since(before: &Position, now: &Position) -> Landed {
+        let columns = before.columns().iter().zip(now.columns());
+        let heights = before.foundations().iter().zip(now.foundations());
+        Landed {
+            columns: columns.map(|(old, new)| first_new(&old.cards, &new.cards)).collect(),
+            foundations: heights.map(|(old, new)| new > old).collect(),
+        }
+    }
+}
+
+/// The first card of a column, from the bottom, that did not lie there before.
+pub(super) fn first_new(before: &[Card], now: &[Card]) -> Option<usize> {
+    let kept = before.iter().zip(now).take_while(|(old, new)| old == new).count();
+    (kept < now.len()).then_some(kept)
+}
+
+/// Which moves are marked on the stages of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Marking {
+    /// None.
+    #[default]
+    None,
+    /// Those that led to the stage: what has just moved.
+    Moves,
+    /// Those that come next.
+    Next,
+    /// Both.
+    All,
+}
+
+impl Marking {
+    /// The marks of a stage to which this has moved and after which these moves come.
+    pub fn marks(self, landed: Landed, next: Vec<Move>) -> Marks {
+        match self {
+            Marking::None => Marks::None,
+            Marking::Moves => Marks::Landed(landed),
+            Marking::Next => Marks::Next(next),
+            Marking::All => Marks::Told { landed, next },
+        }
+    }
 }
 
 /// The line round cards that move and the light line under it, which parts it from other cards.
@@ -60,9 +113,9 @@ pub(super) fn draw(position: &Position, layout: &Layout, marks: &Marks) -> Vec<I
         Marks::None => Vec::new(),
         Marks::Next(moves) => next(position, layout, moves),
         Marks::Arrow(act) => arrow::draw(position, layout, *act),
-        Marks::Landed(cards) => landed(position, layout, cards),
-        Marks::Told { landed: cards, next: moves } => {
-            let mut items = landed(position, layout, cards);
+        Marks::Landed(moved) => landed(layout, moved),
+        Marks::Told { landed: moved, next: moves } => {
+            let mut items = landed(layout, moved);
             items.extend(next(position, layout, moves));
             items
         }
@@ -82,25 +135,18 @@ pub(super) fn outlined(layout: &Layout, [left, top, right, bottom]: [f32; 4]) ->
 }
 
 /// A bar with an arrowhead in the gap left of each run of cards that have just moved.
-fn landed(position: &Position, layout: &Layout, moved: &[Card]) -> Vec<Item> {
+fn landed(layout: &Layout, moved: &Landed) -> Vec<Item> {
     let style = &layout.style;
-    let mut boxes: Vec<[f32; 4]> = Vec::new();
-    for (foundation, &place) in layout.foundations.iter().enumerate() {
-        if position.foundation_top(foundation).is_some_and(|top| moved.contains(&top)) {
-            boxes.push(layout.place_box(place));
-        }
-    }
-    for column in &layout.columns {
-        let is_moved = |spot: &Spot| spot.side == Side::Face && moved.contains(&spot.card);
-        for run in column.chunk_by(|a, b| is_moved(a) == is_moved(b)) {
-            if let ([first, ..], [.., last], true) = (run, run, is_moved(&run[0])) {
-                let [left, top, right, _] = first.seen_box(style);
-                boxes.push([left, top, right, last.seen_box(style)[3]]);
-            }
+    let grown = layout.foundations.iter().zip(&moved.foundations).filter(|(_, grown)| **grown);
+    let mut boxes: Vec<[f32; 4]> = grown.map(|(&place, _)| layout.place_box(place)).collect();
+    for (column, from) in layout.columns.iter().zip(&moved.columns) {
+        if let Some([first, .., last] | [first @ last]) = from.and_then(|from| column.get(from..)) {
+            let [left, top, right, _] = first.seen_box(style);
+            boxes.push([left, top, right, last.seen_box(style)[3]]);
         }
     }
     let reach = reach(style.width, layout.gap).min(layout.margin);
-    boxes.into_iter().flat_map(|moved| bar(moved, style.strip, style.width, reach)).collect()
+    boxes.into_iter().map(|moved| bar(moved, style.strip, style.width, reach)).collect()
 }
 
 /// How thick a bar is at cards that have just moved.
@@ -114,14 +160,14 @@ pub(super) fn reach(card: f32, gap: f32) -> f32 {
 }
 
 /// A bar in the gap left of cards that have just moved; an arrowhead at it points at the first strip of them.
-pub(super) fn bar([left, top, _, bottom]: [f32; 4], strip: f32, card: f32, reach: f32) -> [Item; 2] {
+pub(super) fn bar([left, top, _, bottom]: [f32; 4], strip: f32, card: f32, reach: f32) -> Item {
     let thick = thick(card);
-    let foot = left - reach + thick - 0.05;
+    let foot = left - reach + thick;
     let (tip, half) = (left - 0.2, 0.75 * (reach - thick));
     let middle = top + strip.min(bottom - top) / 2.0;
     let head = [(foot, middle - half), (tip, middle), (foot, middle + half)];
-    [Path::rect(left - reach, top, thick, bottom - top), Path::polygon(&head)]
-        .map(|path| Item::fill(path, Ink::Mark))
+    let bar = [(foot, bottom), (left - reach, bottom), (left - reach, top), (foot, top)];
+    Item::fill(Path::polygon(&[&head[..], &bar].concat()), Ink::Mark)
 }
 
 /// Where a card is drawn in the figure, while moves are played on a copy of the position.
@@ -335,6 +381,8 @@ fn next(position: &Position, layout: &Layout, moves: &[Move]) -> Vec<Item> {
     let mut trace = Trace::new(position, layout);
     let mut lines = Vec::new();
     let mut badges = Badges { radius: radius(layout), taken: Vec::new(), items: Vec::new() };
+    // What goes to one place, in the order of the moves.
+    let mut rings: Vec<Rings> = Vec::new();
     for (index, &act) in moves.iter().enumerate() {
         let Some(step) = trace.play(act) else { break };
         lines.extend(outlined(layout, step.from));
@@ -350,10 +398,22 @@ fn next(position: &Position, layout: &Layout, moves: &[Move]) -> Vec<Item> {
                 ((right, y), (0.0, 1.0))
             }
         };
-        badges.put(index + 1, Shape::Ring, at, way);
+        match rings.iter_mut().find(|rings| rings.at == at && rings.way == way) {
+            Some(rings) => rings.numbers.push(index + 1),
+            None => rings.push(Rings { numbers: vec![index + 1], at, way }),
+        }
     }
+    rings.iter().for_each(|rings| badges.put_all(rings, layout));
     lines.extend(badges.items);
     lines
+}
+
+/// Rings at one place.
+struct Rings {
+    numbers: Vec<usize>,
+    at: (f32, f32),
+    /// The way that they stand side by side.
+    way: (f32, f32),
 }
 
 fn radius(layout: &Layout) -> f32 {
@@ -373,6 +433,24 @@ struct Badges {
 }
 
 impl Badges {
+    /// Rings at one place, read from left to right or from above; if it is too narrow for all, in rows over each
+    /// other.
+    fn put_all(&mut self, Rings { numbers, at, way }: &Rings, layout: &Layout) {
+        let width = layout.style.width + layout.gap;
+        let least = 2.0 * self.radius + 0.3;
+        let per_row = if way.0 > 0.0 { ((width / least) as usize).max(1) } else { numbers.len() };
+        let rows = numbers.chunks(per_row);
+        let count = rows.len();
+        for (row, numbers) in rows.enumerate() {
+            let pitch = (2.0 * self.radius + 1.2).min(width / numbers.len() as f32).max(least);
+            let y = at.1 - (count - 1 - row) as f32 * (2.0 * self.radius + 1.2);
+            for (index, &number) in numbers.iter().enumerate() {
+                let aside = (index as f32 - (numbers.len() - 1) as f32 / 2.0) * pitch;
+                self.put(number, Shape::Ring, (at.0 + aside * way.0, y + aside * way.1), *way);
+            }
+        }
+    }
+
     fn put(&mut self, number: usize, shape: Shape, at: (f32, f32), way: (f32, f32)) {
         let r = self.radius;
         let pitch = 2.0 * r + 1.2;
@@ -383,7 +461,7 @@ impl Badges {
                 _ => -(step as f32 + 1.0) / 2.0,
             })
             .map(|step| (at.0 + step * pitch * way.0, at.1 + step * pitch * way.1))
-            .find(|&(x, y)| self.taken.iter().all(|&(a, b)| (a - x).hypot(b - y) >= pitch - 0.1));
+            .find(|&(x, y)| self.taken.iter().all(|&(a, b)| (a - x).hypot(b - y) >= 2.0 * r));
         let (x, y) = place.unwrap_or(at);
         self.taken.push((x, y));
         let mut items = vec![Item::fill(Path::circle(x, y, r + HALO), Ink::Table)];

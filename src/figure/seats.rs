@@ -7,6 +7,7 @@
 
 use super::card::{self, Back, Seen, Side, Style};
 use super::layout::{GAP, Show};
+use super::marks::first_new;
 use super::names::{Names, repeats_counted};
 use super::ranks::Ranks;
 use super::table_frame::{Chair, Frame, chairs};
@@ -225,7 +226,7 @@ fn foundations(frame: &Frame<'_>, style: &Style, band: f32, names: &dyn Names) -
             },
         });
         if frame.before().is_some_and(|before| before.foundations()[at] != table.foundations()[at]) {
-            items.extend(frame.bar([x, y, x + w, y + style.height()], style));
+            items.push(frame.bar([x, y, x + w, y + style.height()], style));
         }
     }
     items
@@ -252,7 +253,10 @@ fn block(
     let mut items = Vec::new();
     for (column, pile) in position.columns().iter().enumerate() {
         items.extend(column_items(frame, style, seat, pile, slot(column), grows, edge, names));
-        if let Some(from) = frame.before().and_then(|before| moved_from(before, seat, column, pile)) {
+        if let Some(from) = frame
+            .before()
+            .and_then(|before| first_new(&before.seat(seat).columns()[column].cards, &pile.cards))
+        {
             let begins = (0..from).map(|depth| frame.fan(seat, pile, depth)).sum::<f32>();
             let (near, far) = (begins, frame.column_height(seat, pile));
             let x = slot(column);
@@ -260,7 +264,7 @@ fn block(
                 Grows::Down => [x, edge + near, x + frame.w, edge + far],
                 Grows::Up => [x, edge - far, x + frame.w, edge - near],
             };
-            items.extend(frame.bar(moved, style));
+            items.push(frame.bar(moved, style));
         }
     }
     if frame.look.column_numbers && frame.w >= NUMBER.1 {
@@ -309,13 +313,6 @@ fn block(
     items
 }
 
-/// The first card of a column that did not lie there at the table before; none if no card has come.
-fn moved_from(before: &Table, seat: Seat, column: usize, pile: &Pile) -> Option<usize> {
-    let old = &before.seat(seat).columns()[column].cards;
-    let kept = old.iter().zip(&pile.cards).take_while(|(old, new)| old == new).count();
-    (kept < pile.cards.len()).then_some(kept)
-}
-
 /// The disc and the name, centred under the stock, but within the figure.
 fn name_items(frame: &Frame<'_>, seat: Seat, x: f32, y: f32, chair: Chair, left: f32) -> Vec<Item> {
     let name = frame.look.names.get(seat.index()).map_or("", String::as_str);
@@ -323,8 +320,8 @@ fn name_items(frame: &Frame<'_>, seat: Seat, x: f32, y: f32, chair: Chair, left:
     let face = if is_next { Face::SansBold } else { Face::SansSemibold };
     let text = Text::new(face, NAME, Ink::Text, if is_next { format!("{name} •") } else { name.to_string() });
     let disc = 0.95 * NAME;
-    // In other fonts than ours a name is up to a sixth wider.
-    let width = 2.0 * 0.72 * disc + 3.5 + 1.16 * typeset::width(&text);
+    // In other fonts than ours a name is up to a fifth wider.
+    let width = 2.0 * 0.72 * disc + 3.5 + 1.2 * typeset::width(&text);
     let (least, most) = (left, left + frame.block_width());
     let _ = chair;
     let begin = (x - width / 2.0).clamp(least, (most - width).max(least));

@@ -61,7 +61,7 @@ impl Frame<'_> {
         marks::reach(self.w, GAP * self.w)
     }
 
-    pub fn bar(&self, moved: [f32; 4], style: &Style) -> [Item; 2] {
+    pub fn bar(&self, moved: [f32; 4], style: &Style) -> Item {
         marks::bar(moved, style.strip, self.w, self.reach())
     }
 

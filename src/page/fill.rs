@@ -12,7 +12,7 @@ use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords, Su
 use crate::card::Faces;
 use crate::catalogue::Catalogue;
 use crate::deal::DealId;
-use crate::figure::marks::Marks;
+use crate::figure::marks::{Landed, Marks};
 use crate::game::Position;
 use crate::output::html::escape;
 use crate::walkthrough::Stage;
@@ -147,15 +147,9 @@ impl<'a> Tell<'a> {
     ) -> Result<ToldStage, BadPage> {
         let title = one_line(&self.pictures.stage_title(stage.number, stage.name.as_deref()), 200);
         let name = format!("stage-{:02}", stage.number);
-        let landed =
-            before.into_iter().flat_map(|stage| stage.played.iter().flat_map(|done| done.cards.clone()));
-        let marks = match self.pictures.options.marks {
-            true => Marks::Told {
-                landed: landed.collect(),
-                next: stage.played.iter().map(|done| done.act).collect(),
-            },
-            false => Marks::None,
-        };
+        let landed = before.map(|before| Landed::since(&before.position, &stage.position));
+        let next = stage.played.iter().map(|done| done.act).collect();
+        let marks = self.pictures.options.marks.marks(landed.unwrap_or_default(), next);
         let shown = Shown { name: &name, title: title.clone(), stage: Some(stage.number), marks };
         let picture = self.pictures.show(&stage.position, &shown)?;
         let table = self.pictures.table(&stage.position, &shown);

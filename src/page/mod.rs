@@ -40,6 +40,7 @@ pub use words::PageWords;
 use crate::assets::BadAsset;
 use crate::book::BadBook;
 use crate::figure::layout::Show;
+use crate::figure::marks::Marking;
 use crate::figure::theme::BadTheme;
 use crate::output::png::BadPicture;
 use crate::output::svg::Letters;
@@ -113,8 +114,8 @@ pub struct Options {
     pub diagrams: Diagrams,
     /// Whether readers see face-down cards.
     pub show: Show,
-    /// Whether pictures mark the next moves and what has just moved.
-    pub marks: bool,
+    /// Which moves pictures mark.
+    pub marks: Marking,
     /// How text is written in vector pictures that are files; within a page it is always shapes, which all
     /// its pictures share.
     pub letters: Letters,
@@ -128,7 +129,7 @@ impl Options {
             Format::Markdown => Diagrams::Table,
             Format::Gemtext | Format::Text => Diagrams::Text,
         };
-        Options { format, diagrams, show: Show::Hidden, marks: false, letters: Letters::Text }
+        Options { format, diagrams, show: Show::Hidden, marks: Marking::None, letters: Letters::Text }
     }
 }
 

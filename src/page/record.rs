@@ -10,7 +10,8 @@ use super::words::capital;
 use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageFile, prose};
 use crate::catalogue::Catalogue;
 use crate::figure::layout::Show;
-use crate::figure::seats::TableLook;
+use crate::figure::marks::Marking;
+use crate::figure::seats::{Moved, TableLook};
 use crate::figure::theme::Theme;
 use crate::output::html::{TableOptions, escape};
 use crate::output::png;
@@ -53,7 +54,9 @@ pub fn make_record(
     let prose_lang = record.lang.as_deref().filter(|code| *code != language.code());
     let files = Vec::new();
     let mut maker = Maker { options, language, prose_lang, words, light, dark, catalogue, files };
-    let stages = record.stages.iter().map(|stage| maker.stage(stage)).collect::<Result<Vec<_>, _>>()?;
+    let before = std::iter::once(None).chain(record.stages.iter().map(|stage| Some(&stage.table)));
+    let staged = record.stages.iter().zip(before);
+    let stages = staged.map(|(stage, before)| maker.stage(stage, before)).collect::<Result<Vec<_>, _>>()?;
     let values = context! {
         title => maker.heading(&title),
         lang => language.code(),
@@ -113,13 +116,13 @@ impl Maker<'_> {
         SeatWords::fill(self.language, sentence, values)
     }
 
-    fn stage(&mut self, stage: &TableStage) -> Result<Value, BadPage> {
+    fn stage(&mut self, stage: &TableStage, before: Option<&Table>) -> Result<Value, BadPage> {
         let name = capital(&self.language.stage_name(stage.number));
         let title = match &stage.name {
             Some(own) => self.language.labelled(&name, own),
             None => name.clone(),
         };
-        let picture = self.picture(&stage.table, stage.turn, stage.number, &one_line(&title, 200))?;
+        let picture = self.picture(&stage.table, before, stage.turn, stage.number, &one_line(&title, 200))?;
         let items = stage.items.iter().map(|item| self.item(stage, item)).collect::<Result<Vec<_>, _>>()?;
         let title = match (self.options.format, &stage.name) {
             (Format::Html, Some(own)) => {
@@ -163,6 +166,7 @@ impl Maker<'_> {
     fn picture(
         &mut self,
         table: &Table,
+        before: Option<&Table>,
         turn: Option<Seat>,
         number: usize,
         title: &str,
@@ -198,6 +202,10 @@ impl Maker<'_> {
                     card_width: 42.0,
                     show: self.options.show,
                     turn,
+                    moved: match self.options.marks {
+                        Marking::Moves | Marking::All => Moved::Since(before.cloned().map(Box::new)),
+                        Marking::None | Marking::Next => Moved::Unmarked,
+                    },
                     ..TableLook::new(words.seat_names(table.count()))
                 };
                 let names = PlaceNames::load(self.catalogue.assets(), language)?;
