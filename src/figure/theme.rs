@@ -210,6 +210,7 @@ fn press_inks(rgb: [u8; 3]) -> [u8; 4] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::suit;
     use super::*;
 
     fn all() -> Vec<Theme> {
@@ -250,6 +251,13 @@ mod tests {
             }
             for ink in [Ink::Label, Ink::Text, Ink::Mark] {
                 assert!(contrast(theme.paint(ink), theme.paint(Ink::Table)) >= 4.5, "{} {ink:?}", theme.name);
+            }
+            // What is drawn and is no text, as the same guidelines ask.
+            if ["light", "dark"].contains(&theme.name.as_str()) {
+                for suit in 0..4 {
+                    let have = contrast(theme.paint(suit::empty_ink(suit)), theme.paint(Ink::Table));
+                    assert!(have >= 3.0, "{} {suit}: {have}", theme.name);
+                }
             }
         }
     }

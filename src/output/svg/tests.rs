@@ -159,7 +159,7 @@ fn suits_beside_letters_of_lines_take_the_colour_of_their_card() {
     let empty = crate::figure::suit::empty_ink(2);
     let look = Look { letters: Letters::Shapes, ..Look::new(&light) };
     let svg = write(&figure(vec![suit(8.0, Ink::Hearts), suit(24.0, empty)]), &look);
-    assert!(svg.contains("<use color=\"#b8142b\"") && svg.contains("<use color=\"#e0a3aa\""), "{svg}");
+    assert!(svg.contains("<use color=\"#b8142b\"") && svg.contains("<use color=\"#c27a84\""), "{svg}");
     assert_eq!(svg.matches("fill=\"currentColor\"").count(), 1, "{svg}");
     assert!(svg.starts_with("<svg") && svg.contains("<path d=\"M0-14"), "{svg}");
 }
