@@ -184,7 +184,7 @@ fn what_has_moved_at_a_table_bears_a_bar() {
                 left >= -0.6 && top >= -0.6 && right <= figure.width + 0.6 && bottom <= figure.height + 0.6
             );
         }
-        marks.len() / 2
+        marks.len()
     };
     let first = draw(None, game.table());
     assert_eq!(bars(&first), 0);
