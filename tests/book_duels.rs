@@ -225,20 +225,63 @@ fn a_site_shows_tables_and_puzzles_from_files_and_every_link_leads_somewhere() {
     }
 }
 
-/// A table of five seats cannot be parted: who makes the site hears of it.
-#[test]
-fn a_site_names_the_pages_that_are_larger_than_pages_are_to_be() {
+/// The puzzles of `tests/cases/seats` in a language, and under a title, as files to make a site from.
+fn of_seats(language: &str, title: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
-    let book = "title: T\ntrim: letter\nsections:\n  \
-                - {game: double-solitaire@5, form: most-cards, count: 1, seed: 0}\n";
+    let book = std::fs::read_to_string("tests/cases/seats/puzzles.yaml").unwrap();
+    assert!(book.contains("language: en\n") && book.contains("title: Puzzles of one turn\n"));
+    let book = book.replace("language: en", &format!("language: {language}"));
+    let book = book.replace("title: Puzzles of one turn", &format!("title: {title}"));
     std::fs::write(folder.path().join("book.yaml"), book).unwrap();
+    std::fs::copy("tests/cases/seats/puzzles.lock", folder.path().join("book.lock")).unwrap();
+    folder
+}
+
+#[test]
+fn pages_of_two_to_seven_seats_are_small_in_each_language() {
+    for (language, seat) in [("en", "Seat"), ("it", "Posto"), ("fr", "Place"), ("sv", "Plats")] {
+        let folder = of_seats(language, "Puzzles of one turn");
+        let files = site(folder.path(), "table");
+        let heaviest = files.iter().map(|(name, text)| (text.len(), name)).max().unwrap();
+        assert!(heaviest.0 < 4_000, "{language}: {heaviest:?}");
+        let page = |number: usize| {
+            let name = format!("{number}.html");
+            &files.iter().find(|(own, _)| *own == name).unwrap().1
+        };
+        for number in 1..=18 {
+            let seats = 7 - (number - 1) / 3;
+            let text = page(number);
+            let heads = |letter: char| text.matches(&format!("{seat} {letter}</h")).count();
+            assert!(('A'..='G').take(seats).all(|letter| heads(letter) == 1), "{language} {number}: {text}");
+            assert!(!text.contains("style=\"") && !text.contains("<script"), "{language} {number}");
+            let tables = if seats == 2 { 2 } else { 1 };
+            assert_eq!(text.matches("<caption>").count(), tables, "{language} {number}: {text}");
+            assert_eq!(text.matches("<ol>").count(), seats - tables, "{language} {number}: {text}");
+        }
+    }
+}
+
+/// With a long title the reader's own cards are a list too; who makes a page larger by titles hears of it.
+#[test]
+fn long_titles_make_tables_brief_and_then_pages_are_named_that_are_too_large() {
+    let folder = of_seats("fr", "été ".repeat(29).trim_end());
+    let files = site(folder.path(), "table");
+    let heaviest = files.iter().map(|(name, text)| (text.len(), name)).max().unwrap();
+    assert!(heaviest.0 < 4_000, "{heaviest:?}");
+    let first = &files.iter().find(|(name, _)| name == "1.html").unwrap().1;
+    assert!(!first.contains("<table>") && first.contains("entre parenthèses"), "{first}");
+    assert_eq!(first.matches("<ol>").count(), 7);
+
+    let section = format!("  - {{game: somerset-klondike@5, count: 1, title: S{}}}\n", "— ".repeat(55));
+    let book = format!("title: T\nsections:\n{}", section.repeat(20));
+    std::fs::write(folder.path().join("book.yaml"), book).unwrap();
+    std::fs::remove_file(folder.path().join("book.lock")).unwrap();
     let mut command = Command::cargo_bin("dealpress").unwrap();
     let args = ["site", "book.yaml", "-o", "small", "--diagrams", "table"];
     let made = command.current_dir(folder.path()).args(args).assert().success();
     let error = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
-    let page = folder.path().join("small/1.html");
-    let bytes = std::fs::metadata(page).unwrap().len();
+    let bytes = std::fs::metadata(folder.path().join("small/index.html")).unwrap().len();
     assert!(bytes > 4_000, "{bytes}");
-    let warning = format!("warning: small/1.html: {bytes} bytes, more than the 4000 of a small page");
+    let warning = format!("warning: small/index.html: {bytes} bytes, more than the 4000 of a small page");
     assert_eq!(error.lines().collect::<Vec<_>>(), [warning]);
 }

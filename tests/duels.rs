@@ -11,6 +11,7 @@ use dealpress::figure::theme::Theme;
 use dealpress::game::{Move, Position};
 use dealpress::output::html::TableOptions;
 use dealpress::output::text::TextOptions;
+use dealpress::output::turn::{self, turn_html};
 use dealpress::output::{StockView, Suits, seats};
 use dealpress::puzzle::DuelText;
 use dealpress::seats::duel::{Duel, find};
@@ -361,4 +362,62 @@ fn a_solution_reads_back_as_written() {
         }
         assert_eq!(tokens.join(" "), text.solution, "{name}");
     }
+}
+
+#[test]
+fn one_who_plays_reads_the_own_cards_as_a_table_and_the_others_in_lists() {
+    let english = Language::load(catalogue().assets(), "en").unwrap();
+    let words = SeatWords::load(catalogue().assets(), &english).unwrap();
+    let (_, _, duel) = cases().into_iter().find(|(name, ..)| name.ends_with("go-out-1086.yaml")).unwrap();
+    let tell = |told| turn_html(&duel.table, duel.seat, told, &words, &english);
+    let other = "<ol><li>K♣ Q♦ J♣ 10♦ 9♠ 8♥ 7♣ 6♦ 5♣ 4♦</li><li>K♦</li><li>1 down, 8♦ 7♠ 6♥ 5♠ 4♥</li>\
+                 <li>empty</li><li>empty</li><li>5 down, J♦ 10♣ 9♦ 8♣ 7♥ 6♣ 5♦</li><li>2 down, Q♥</li></ol>\n\
+                 <p>stock: 8 cards; waste: 9♣</p>\n";
+    let (foundations, heading) =
+        ("<p>foundations of all: K♣ Q♦ 4♥ 7♠ 4♣ 3♦ 3♥ A♠</p>\n", "<h2>Seat A</h2>\n");
+    let tables = tell(turn::Told::Tables);
+    assert!(
+        tables.starts_with(&format!("{foundations}{heading}<table>\n<caption>Seat A; in brackets")),
+        "{tables}"
+    );
+    assert!(
+        tables.contains("<h2>Seat B</h2>\n<table>\n<caption>Seat B</caption>") && !tables.contains("style=")
+    );
+    let own = tell(turn::Told::OwnTable);
+    assert_eq!(own.matches("<table>").count(), 1);
+    let note = "Column by column, the top card last";
+    assert!(own.ends_with(&format!("<h2>Seat B</h2>\n<p>{note}</p>\n{other}")), "{own}");
+    assert_eq!(own.split("<h2>Seat B").next(), tables.split("<h2>Seat B").next());
+    let lists = format!(
+        "{foundations}{heading}<p>{note}; in brackets: face down</p>\n<ol><li>K♥</li><li>K♠ Q♥</li>\
+         <li>K♦ Q♠ J♥ 10♠ 9♥ 8♠ 7♥</li><li>empty</li><li>empty</li><li>(8♥) (5♥) 10♥ 9♠</li><li>empty</li></ol>\n\
+         <p>stock: empty; waste, top card last: 6♥ J♠</p>\n<h2>Seat B</h2>\n{other}"
+    );
+    assert_eq!(tell(turn::Told::Lists), lists);
+
+    // At a fresh table of seven all but the last card of each column are counted, and each seat has its heading.
+    let fresh = table("double-solitaire@7#0");
+    let seven = turn_html(&fresh, Seat::new(3), turn::Told::OwnTable, &words, &english);
+    let (own, others) = seven.split_once("<h2>The others</h2>\n").unwrap();
+    assert!(
+        own.contains("<h2>Seat D</h2>") && own.contains("<caption>Seat D; in brackets: face down</caption>")
+    );
+    for seat in Seat::all(7).filter(|seat| seat.index() != 3) {
+        let part = others.split(&format!("<h3>Seat {seat}</h3>\n<ol>")).nth(1).unwrap();
+        let position = fresh.seat(seat);
+        let columns = position.columns().iter().map(|pile| {
+            let top = english.card(&position.rules().pack, *pile.cards.last().unwrap());
+            if pile.down == 0 {
+                format!("<li>{top}</li>")
+            } else {
+                format!("<li>{} down, {top}</li>", pile.down)
+            }
+        });
+        let columns: String = columns.collect();
+        assert!(
+            part.starts_with(&format!("{columns}</ol>\n<p>stock: 24 cards; waste: empty</p>\n")),
+            "{part}"
+        );
+    }
+    assert!(!others.contains("Seat D"));
 }

@@ -50,6 +50,8 @@ pub enum Border {
 pub enum Size {
     /// All that strict validators ask for: a body, a scope for each head, a cell for each place.
     Full,
+    /// The same, but empty places side by side are one cell.
+    Joined,
     /// Every tag closed, a row a line, but empty places side by side are one cell, and what every reader of
     /// HTML knows by itself is left out: the body, and that heads in a row of heads are those of columns.
     Brief,
@@ -102,7 +104,8 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     let look = out.look(CAPTION_LOOK);
     out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&note)));
     out.line();
-    if options.size == Size::Full {
+    let is_strict = matches!(options.size, Size::Full | Size::Joined);
+    if is_strict {
         out.raw("<tbody>");
     }
     let width = grid.width();
@@ -115,7 +118,7 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
         });
     }
     if !grid.rows.is_empty() {
-        let scope = (options.size == Size::Full).then_some("col");
+        let scope = is_strict.then_some("col");
         out.row(|row| {
             // What stands before the numbers heads nothing: they are the heads of their columns.
             row.cell(if grid.piles { &words.pile } else { &words.column });
@@ -139,13 +142,13 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
             texts.resize(width, String::new());
             for run in texts.chunk_by(|a, b| a.is_empty() && b.is_empty()) {
                 match (run[0].is_empty(), options.size) {
-                    (true, Size::Brief) => row.gap(run.len()),
+                    (true, Size::Joined | Size::Brief) => row.gap(run.len()),
                     _ => run.iter().for_each(|text| row.cell(text)),
                 }
             }
         });
     }
-    if options.size == Size::Full {
+    if is_strict {
         out.raw("</tbody>");
     }
     out.raw("</table>");
@@ -263,7 +266,7 @@ impl Writer {
 
     fn attribute(&self, name: &str, value: &str) -> String {
         match self.size {
-            Size::Full | Size::Brief => format!(" {name}=\"{value}\""),
+            Size::Full | Size::Joined | Size::Brief => format!(" {name}=\"{value}\""),
             Size::Least => format!(" {name}={value}"),
         }
     }

@@ -11,6 +11,7 @@ pub mod png;
 pub mod seats;
 pub mod svg;
 pub mod text;
+pub mod turn;
 
 pub use file::{BadOutput, Draft, write_whole};
 pub use grid::{Down, Labels, StockView, Suits};

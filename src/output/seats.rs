@@ -4,7 +4,7 @@
 //! card that a picture shows face up stands in them too.
 
 use super::diagram::{Spoken, ranks};
-use super::grid::{Down, Labels, StockView, clean};
+use super::grid::{Down, Labels, StockView, Suits, clean};
 use super::html::{self, TableOptions, escape};
 use super::text::{self, TextOptions};
 use crate::figure::Figure;
@@ -85,17 +85,26 @@ pub fn table_html(
     let line = foundations_line(table, words, language, options.suits);
     let mut out = format!("<p>{}</p>\n", escape(line.trim_end()));
     for seat in Seat::all(table.count()) {
-        let labels = seat_labels(words, seat);
-        let (down, stock) = seen(table, reader, seat, (options.down, options.stock));
-        let options = TableOptions { down, stock, ..*options };
         let ink = theme.paint(seat_ink(seat)).hex();
-        out.push_str(&format!(
-            "<h2 style=\"border-left:.4em solid {ink};padding-left:.4em\">{}</h2>\n",
-            escape(&labels.head)
-        ));
-        out.push_str(&html::table(&without_foundations(table, seat), &labels, language, &options));
+        let name = escape(&words.seat_name(seat));
+        out.push_str(&format!("<h2 style=\"border-left:.4em solid {ink};padding-left:.4em\">{name}</h2>\n"));
+        out.push_str(&seat_html(table, reader, seat, words, language, options));
     }
     out
+}
+
+/// A seat as an HTML table, with its stock and waste.
+pub(super) fn seat_html(
+    table: &Table,
+    reader: Option<Seat>,
+    seat: Seat,
+    words: &SeatWords,
+    language: &Language,
+    options: &TableOptions,
+) -> String {
+    let (down, stock) = seen(table, reader, seat, (options.down, options.stock));
+    let options = TableOptions { down, stock, ..*options };
+    html::table(&without_foundations(table, seat), &seat_labels(words, seat), language, &options)
 }
 
 /// A table as a preformatted block of Gemini's text, with the table in words as what is read instead.
@@ -117,7 +126,7 @@ pub fn table_gemtext(
 }
 
 /// How much is told of a seat: what stands where its cards lie face down, and how much of stock and waste.
-fn seen(
+pub(super) fn seen(
     table: &Table,
     reader: Option<Seat>,
     seat: Seat,
@@ -134,15 +143,15 @@ fn seat_labels(words: &SeatWords, seat: Seat) -> Labels {
 }
 
 /// The piles of a seat without the foundations, which are shown once for all.
-fn without_foundations(table: &Table, seat: Seat) -> Position {
+pub(super) fn without_foundations(table: &Table, seat: Seat) -> Position {
     table.own_piles(seat)
 }
 
-fn foundations_line(
+pub(super) fn foundations_line(
     table: &Table,
     words: &SeatWords,
     language: &Language,
-    suits: super::grid::Suits,
+    suits: Suits,
 ) -> String {
     let first = table.seat(Seat::new(0));
     let cards = (0..table.foundations().len()).map(|at| super::grid::foundation(first, at, language, suits));

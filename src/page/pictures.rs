@@ -12,8 +12,9 @@ use crate::figure::{Figure, strip::strip};
 use crate::game::Position;
 use crate::output::diagram::{diagram, pack_diagram};
 use crate::output::html::{TableOptions, escape};
-use crate::output::seats::{diagram as table_diagram, table_html, table_text};
+use crate::output::seats::{diagram as table_diagram, table_text};
 use crate::output::text::TextOptions;
+use crate::output::turn::{Told, turn_html};
 use crate::output::{Down, Labels, StockView, html, png, svg, text};
 use crate::seats::{Seat, Table};
 use crate::words::{Language, PlaceNames, SeatWords};
@@ -88,21 +89,18 @@ impl<'a> Pictures<'a> {
     }
 
     /// A table of several seats as the options want it; `reader` plays, so all cards of that seat are shown.
+    /// HTML tables are told as `told` says.
     pub fn show_table(
         &mut self,
         table: &Table,
         reader: Seat,
+        told: Told,
         words: &SeatWords,
         shown: &Shown<'_>,
     ) -> Result<String, BadPage> {
-        let (reader, language) = (Some(reader), self.language);
+        let (player, reader, language) = (reader, Some(reader), self.language);
         match self.options.diagrams {
-            Diagrams::Table => {
-                // Spaces and face-down cards are told apart.
-                let (down, stock) = (Down::Marked, StockView::Counted);
-                let options = TableOptions { down, stock, ..TableOptions::default() };
-                Ok(table_html(table, reader, words, language, &options, &self.light))
-            }
+            Diagrams::Table => Ok(turn_html(table, player, told, words, language)),
             Diagrams::Text => {
                 let options = TextOptions { stock: StockView::Counted, ..TextOptions::default() };
                 Ok(format!("<pre>{}</pre>\n", escape(&table_text(table, reader, words, language, &options))))

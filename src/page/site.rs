@@ -1,7 +1,7 @@
 //! The puzzles of a book as a site: an index, a page a puzzle, its solution behind a link, the rules.
 //!
-//! No page needs a script, and none is large: with pictures below 30 KB, with tables below 4 KB. What cannot be
-//! parted, such as a table of many seats, may be larger: [`too_large`] finds such pages.
+//! No page needs a script, and none is large: with pictures below 30 KB, with tables below 4 KB. Long titles and
+//! names of the user's own may make one larger: [`too_large`] finds such pages.
 
 use super::fill::{one_line, suits_marked};
 use super::pictures::{Pictures, Shown};
@@ -19,6 +19,7 @@ use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::grade::Level;
 use crate::output::html::escape;
+use crate::output::turn::Told;
 use crate::seats::TableRules;
 use crate::words::{Language, RulesFormat, SeatWords};
 use minijinja::{Value, context};
@@ -290,8 +291,33 @@ impl Maker<'_> {
         one_line(&titles::section_title(section, &self.furniture, self.language), 300)
     }
 
+    /// A puzzle's page. At a table of two the other seat has a table too, at a larger one the others have lists, so
+    /// that puzzles of a section look alike; where the page is too large then, it tells of them more briefly.
     fn puzzle_page(
         &self,
+        puzzle: &Puzzle,
+        section: &Chosen,
+        rules: usize,
+        around: (Option<u32>, Option<u32>),
+    ) -> Result<PageFile, BadPage> {
+        let (usual, briefer): (Told, &[Told]) = match puzzle.turn() {
+            None => (Told::Tables, &[]),
+            Some(duel) if duel.table.count() == 2 => (Told::Tables, &[Told::OwnTable, Told::Lists]),
+            Some(_) => (Told::OwnTable, &[Told::Lists]),
+        };
+        let mut page = self.puzzle_page_with(usual, puzzle, section, rules, around)?;
+        for form in briefer {
+            if page.bytes.len() <= self.most_bytes() {
+                break;
+            }
+            page = self.puzzle_page_with(*form, puzzle, section, rules, around)?;
+        }
+        Ok(page)
+    }
+
+    fn puzzle_page_with(
+        &self,
+        form: Told,
         puzzle: &Puzzle,
         section: &Chosen,
         rules: usize,
@@ -304,7 +330,7 @@ impl Maker<'_> {
         let shown = Shown { name: "deal", title: title.clone(), stage: None, marks: Marks::None };
         let deal = match &puzzle.posed {
             Posed::Alone(posed) => pictures.show(&posed.start, &shown)?,
-            Posed::Turn(duel) => pictures.show_table(&duel.table, duel.seat, &self.seats, &shown)?,
+            Posed::Turn(duel) => pictures.show_table(&duel.table, duel.seat, form, &self.seats, &shown)?,
         };
         // A table shows all that is known of it.
         let is_known = section.section.show == Show::Thoughtful;
@@ -323,6 +349,7 @@ impl Maker<'_> {
             task => puzzle.task(self.language)?,
             shown => Value::from_safe_string(self.shown(puzzle)?),
             deal => Value::from_safe_string(deal),
+            lists => form != Told::Tables,
             stock => Value::from_safe_string(stock),
             proved => is_whole.then(|| self.filled(&self.words.proved, &[("moves", &moves)])),
             id => puzzle.id.to_string(),

@@ -31,8 +31,7 @@ impl Maker<'_> {
         let answer = self.answer(puzzle)?;
         if let Some(duel) = puzzle.turn() {
             let lines = duel.moves_text(self.language, Style::Compact)?;
-            let lines: Vec<String> = lines.iter().map(|line| self.line(line)).collect();
-            return Ok(vec![self.solution_file(puzzle, 1, &format!("{answer}{}", list(&lines, 0)), None)?]);
+            return self.listed(puzzle, &answer, &lines);
         }
         let Some(solution) = puzzle.solution() else {
             return Ok(vec![self.solution_file(puzzle, 1, &answer, None)?]);
@@ -47,12 +46,16 @@ impl Maker<'_> {
             }
         }
         let mut teller = self.language.teller(puzzle.start());
-        let lines = teller.tell(solution.played(), Style::Compact)?;
+        self.listed(puzzle, &answer, &teller.tell(solution.played(), Style::Compact)?)
+    }
+
+    /// Moves as a list on as many pages as they need, the answer on the first.
+    fn listed(&self, puzzle: &Puzzle, answer: &str, lines: &[String]) -> Result<Vec<PageFile>, BadPage> {
         let mut parts: Vec<Vec<String>> = vec![Vec::new()];
         let room = self.most_bytes() - 1_200;
         let mut bytes = 0;
         for line in lines {
-            let line = escape(&line);
+            let line = self.line(line);
             bytes += line.len() + 10;
             if bytes > room {
                 parts.push(Vec::new());
@@ -65,7 +68,7 @@ impl Maker<'_> {
         let mut files = Vec::new();
         for (index, part) in parts.iter().enumerate() {
             let next = (index + 1 < count).then(|| self.solution_name(puzzle, index + 2));
-            let answer = if index == 0 { answer.as_str() } else { "" };
+            let answer = if index == 0 { answer } else { "" };
             let body = format!("{answer}{}", list(part, told));
             files.push(self.solution_file(puzzle, index + 1, &body, next)?);
             told += part.len();

@@ -157,6 +157,10 @@ pub struct SeatWords {
     pub duel_note: String,
     pub duel_solutions: String,
     pub duel_solutions_note: String,
+    pub others: String,
+    pub columns_note: String,
+    pub down_one: String,
+    pub down_many: String,
 }
 
 impl SeatWords {
