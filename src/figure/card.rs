@@ -108,10 +108,17 @@ impl Style {
 
     /// The height on which an index is centred: the middle of the white between two outlines.
     ///
-    /// A large index stands a little higher: the tail of its Q would touch the next card.
+    /// Letters stand a little higher: the tail of a Q would touch the next card.
     pub(super) fn index_middle(&self) -> f32 {
-        let raised = if self.index == Index::Big { 0.015 * self.width } else { 0.0 };
-        (OUTLINE + self.index_strip()) / 2.0 - raised
+        (OUTLINE + self.index_strip()) / 2.0 - self.raised()
+    }
+
+    /// How much higher an index stands than in the middle of the white.
+    fn raised(&self) -> f32 {
+        match self.pack.faces {
+            Faces::French { .. } => 0.015 * self.width,
+            Faces::Somerset { .. } => 0.0,
+        }
     }
 
     /// How far the field of a back keeps from the card's edge.
@@ -146,7 +153,7 @@ pub fn draw(style: &Style, card: Card, side: Side, seen: Seen, x: f32, y: f32) -
 /// is read from one side. What covers it is drawn over it.
 pub fn draw_upwards(style: &Style, card: Card, side: Side, x: f32, y: f32) -> Vec<Item> {
     let (w, height) = (style.width, style.height());
-    let middle = height - style.index_middle();
+    let middle = height - style.index_middle() - 2.0 * style.raised();
     let ink = suit::ink(card.suit());
     let draw_suit = |x: f32, y: f32, size: f32| suit::item(card.suit(), x, y, size, ink, style.inking);
     let items = match side {

@@ -101,7 +101,7 @@ pub fn seat_back(seat: Seat) -> Back {
 /// The letter of a seat on its disc, centred at a point.
 pub fn seat_disc(seat: Seat, x: f32, y: f32, size: f32) -> Vec<Item> {
     let cap = typeset::cap_height(Face::SansBold) * size;
-    let letter = Text::new(Face::SansBold, size, Ink::Face, seat.to_string());
+    let letter = Text::new(Face::SansBold, size, Ink::Table, seat.to_string());
     vec![
         Item::fill(Path::circle(x, y, 0.72 * size), seat_ink(seat)),
         Item::Text(letter.centred(x, y + cap / 2.0)),

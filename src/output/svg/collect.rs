@@ -308,8 +308,14 @@ impl<'a> Collector<'a> {
             hatches.into_iter().for_each(|hatch| self.hatched(hatch, paints.clone(), nodes));
             return;
         }
-        if fill.is_none() && encloses(path) && self.palette.ground().is_some() {
-            paints.push(("fill", "none".into()));
+        if fill.is_none() && encloses(path) {
+            // What is named answers on all of it.
+            let is_place = stroke.is_some_and(|stroke| stroke.dash.is_some()) && self.depth > 0;
+            if is_place && self.look.ground == Ground::Table && self.look.hover == Hover::Titles {
+                paints = self.palette.paints(Some(Ink::Table), stroke);
+            } else if self.palette.ground().is_some() {
+                paints.push(("fill", "none".into()));
+            }
         }
         let line = stroke.map_or(0.0, |stroke| stroke.width);
         let filled = if colour.is_some() { Fill::Colour } else { Fill::Painted };

@@ -211,3 +211,15 @@ fn a_crossed_hatch_is_its_lines_and_the_same_mirrored() {
     assert_eq!(svg.matches("stroke-dasharray=\"1.06 2.64\"").count(), 2, "{svg}");
     assert!(svg.len() < 1_100, "{}: {svg}", svg.len());
 }
+
+#[test]
+fn a_title_that_is_set_to_a_width_leaves_that_of_its_stage_alone() {
+    let light = theme("light");
+    let piece = |x: f32, text: &str| Item::Text(Text::new(Face::Sans, 8.0, Ink::Text, text).at(x, 10.0));
+    let items = vec![piece(0.0, "Stage 1"), piece(20.0, "A title that is longer than its picture")];
+    let svg = write(&figure(items), &Look { letters: Letters::Text, ..Look::new(&light) });
+    let (before, title) = svg.split_once("<tspan").unwrap();
+    // Said of the whole text, a width would be that of both.
+    assert!(!before[before.rfind("<text").unwrap()..].contains("textLength"), "{svg}");
+    assert_eq!(title.matches("textLength").count(), 2, "{svg}");
+}

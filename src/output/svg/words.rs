@@ -11,9 +11,9 @@ use svg::node::{Node, Text as Words};
 
 /// The family of most of a figure's text.
 const SANS: &str = "Source Sans 3";
-/// The families of text in a sans, as an attribute of the whole document. Everybody has the one or the other, and
-/// they are alike; those that we embed elsewhere hardly anybody has.
-pub(super) const FAMILIES: &str = "Arial,sans-serif";
+/// The families of text in a sans, as an attribute of the whole document. Everybody has one of them, and they are
+/// alike; those that we embed elsewhere hardly anybody has. Some programs know no font by the name `sans-serif`.
+pub(super) const FAMILIES: &str = "Arial,Liberation Sans,DejaVu Sans,sans-serif";
 /// How large these are set against ours: so that their capitals, 0.716 em in Arial, are as high.
 const COMMON: f32 = 0.66 / 0.716;
 
@@ -202,10 +202,12 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, around: &Type) -> Elemen
     let own = type_of(line);
     assign_type(&mut element, &own, around);
     let mut end = f32::INFINITY;
+    // A width would be that of the others too, so the first then stands for itself.
+    let is_apart = |index: usize| index > 0 || line.len() > 1 && has_width && share.is_none();
     for (index, (text, paints)) in line.iter().enumerate() {
         let mut piece = Element::new("tspan");
         // The first piece is the text itself, and the others are told from it.
-        let part = if index == 0 { &mut element } else { &mut piece };
+        let part = if is_apart(index) { &mut piece } else { &mut element };
         if index > 0 && text.x > end {
             part.assign("dx", tenth(text.x - end));
         }
@@ -220,7 +222,7 @@ pub(super) fn words(line: &[(Text, Paints)], room: f32, around: &Type) -> Elemen
         look(part, text, paints);
         part.append(Words::new(plain(&text.text)));
         end = text.x + typeset::width(text);
-        if index > 0 {
+        if is_apart(index) {
             element.append(piece);
         }
     }
