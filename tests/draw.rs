@@ -122,12 +122,23 @@ fn empty_and_face_down_places_and_the_waste_are_told_in_words() {
     let sample = sample();
     let stage = |form: &str| drawn(&[&sample, "--stage", "3", "-f", form]);
     let html = stage("html");
-    assert!(html.contains("foundations first; gaps lie face down</caption>"), "{html}");
+    assert!(html.contains("foundations first; empty: /0 /2 /6</caption>"), "{html}");
+    assert!(html.contains("<th scope=\"row\">face down</th><td>0</td><td>0</td><td>1</td>"), "{html}");
+    let blank = drawn(&[&sample, "--stage", "3", "-f", "html", "--down", "blank"]);
+    assert!(blank.contains("; gaps over a card lie face down</caption>"), "{blank}");
     assert!(html.contains("<td>1/6</td><td>empty</td>"), "{html}");
     assert!(stage("md").contains("| 1/6 | empty | down |"));
     for form in ["html", "text", "md"] {
         let deal = drawn(&["klondike#42", "--stage", "4", "-f", form]);
         assert!(deal.contains("waste, top card last: J♥ 10♠"), "{deal}");
+        let deal = drawn(&["klondike#42", "-f", form]);
+        assert!(deal.contains("stock, in turning order: J♥ 10♠ 3♠"), "{deal}");
+    }
+    let numbered = drawn(&[&sample, "--stage", "11", "-f", "text", "--numbers"]);
+    assert_eq!(numbered.matches("empty").count(), 2, "{numbered}");
+    for code in ["en", "it", "fr", "sv"] {
+        let letters = drawn(&["klondike-3#42", "-f", "text", "--suits", "letters", "--lang", code]);
+        assert!(letters.is_ascii(), "{letters}");
     }
 }
 

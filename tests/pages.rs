@@ -72,6 +72,11 @@ fn the_fourteen_stages_stand_on_the_page_in_each_format() {
     assert!(
         pictures.contains("Pile 1: 1/6. Pile 2: 6/6, 5/6, 5/5. Pile 3: one card face down, then 3/5, 2/5.")
     );
+    let marked = page(&[&walkthrough, "--diagrams", "table", "--down", "marked"]);
+    assert!(marked.contains("<td>down</td>") && !tables.contains("<td>down</td>"), "{marked}");
+    let letters =
+        page(&["klondike-3#42", "--diagrams", "table", "--suits", "letters", "--show", "thoughtful"]);
+    assert!(letters.contains("<td>7C</td>") && letters.contains("<td>C empty</td>"), "{letters}");
     // Pictures of one page share their shapes.
     assert!(pictures.len() < 110_000, "{}", pictures.len());
 }

@@ -1,7 +1,7 @@
 //! `dealpress page`: a played game, or the win of a deal, as a page.
 
 use super::input::{RuleArgs, is_walkthrough, read_text};
-use super::picture::{CardsArg, MarkArg};
+use super::picture::{CardsArg, DownArg, MarkArg, SuitsArg};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
@@ -44,6 +44,13 @@ pub(super) struct Args {
     /// Whether face-down cards show their faces
     #[arg(long, value_enum, default_value_t = ShowArg::Hidden)]
     show: ShowArg,
+    /// Tables and text: what is told of the cards that lie face down; counted in HTML, else marked; shown if --show
+    /// thoughtful
+    #[arg(long, value_enum)]
+    down: Option<DownArg>,
+    /// Tables and text: how suits are written
+    #[arg(long, value_enum, default_value_t = SuitsArg::Symbols)]
+    suits: SuitsArg,
     /// Pictures: mark moves
     #[arg(long, value_enum, default_value_t = MarkArg::None)]
     mark: MarkArg,
@@ -205,6 +212,8 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
         ShowArg::Hidden => Show::Hidden,
         ShowArg::Thoughtful => Show::Thoughtful,
     };
+    options.down = args.down.map(DownArg::down);
+    options.suits = args.suits.suits();
     options.marks = args.mark.marking();
     options.letters = args.cards.letters();
     Ok(options)

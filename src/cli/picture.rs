@@ -116,13 +116,17 @@ pub(super) struct ShowArgs {
     /// Tables and text: how suits are written
     #[arg(long, value_enum, default_value_t = SuitsArg::Symbols)]
     suits: SuitsArg,
-    /// Tables and text: what stands where a card lies face down; shown if --show thoughtful
+    /// Tables and text: what is told of the cards that lie face down; counted in HTML, else marked; shown if --show
+    /// thoughtful
     #[arg(long, value_enum)]
     down: Option<DownArg>,
     /// Tables and text: every card of the stock, or only how many; counted where several play in HTML and in
     /// puzzles, else listed
     #[arg(long, value_enum)]
     stock: Option<StockArg>,
+    /// Text: number the columns and name the empty ones in Somerset games too
+    #[arg(long)]
+    numbers: bool,
     /// HTML: lines without a style sheet
     #[arg(long)]
     border: bool,
@@ -167,17 +171,44 @@ impl CardsArg {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SuitsArg {
+pub(super) enum SuitsArg {
     Symbols,
+    /// Letters of the language; text of fixed width is then pure ASCII
     Letters,
     Words,
 }
 
+impl SuitsArg {
+    pub(super) fn suits(self) -> Suits {
+        match self {
+            SuitsArg::Symbols => Suits::Symbols,
+            SuitsArg::Letters => Suits::Letters,
+            SuitsArg::Words => Suits::Words,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DownArg {
+pub(super) enum DownArg {
+    /// A row says how many lie face down in each column
+    Counted,
+    /// Nothing
     Blank,
+    /// A word for each; ## in text
     Marked,
+    /// The cards, in brackets
     Shown,
+}
+
+impl DownArg {
+    pub(super) fn down(self) -> Down {
+        match self {
+            DownArg::Counted => Down::Counted,
+            DownArg::Blank => Down::Blank,
+            DownArg::Marked => Down::Marked,
+            DownArg::Shown => Down::Shown,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -312,10 +343,7 @@ impl<'a> Painter<'a> {
         let text = text::TextOptions { stock, ..self.text_options() };
         let body = match form {
             Form::Html => {
-                // In a puzzle spaces matter, so they and face-down cards are told apart.
-                let usual = if reader.is_some() { Down::Marked } else { Down::Blank };
-                let down = self.down(usual);
-                let options = html::TableOptions { stock, down, ..self.table_options() };
+                let options = html::TableOptions { stock, ..self.table_options() };
                 let tables = seats::table_html(table, reader, words, language, &options, &self.theme);
                 let task = task.map_or_else(String::new, |task| format!("<p>{}</p>\n", html::escape(task)));
                 match self.args.fragment {
@@ -336,8 +364,9 @@ impl<'a> Painter<'a> {
                 }
             }
             _ => {
-                task.map_or_else(String::new, |task| format!("{title}\n{task}\n\n"))
-                    + &seats::table_text(table, reader, words, language, &text)
+                let task = task.map_or_else(String::new, |task| format!("{title}\n{task}\n\n"));
+                let task = if text.suits == Suits::Letters { text::ascii(&task) } else { task };
+                task + &seats::table_text(table, reader, words, language, &text)
             }
         };
         Ok(body.into_bytes())
@@ -443,19 +472,10 @@ impl<'a> Painter<'a> {
         look
     }
 
-    fn suits(&self) -> Suits {
-        match self.args.suits {
-            SuitsArg::Symbols => Suits::Symbols,
-            SuitsArg::Letters => Suits::Letters,
-            SuitsArg::Words => Suits::Words,
-        }
-    }
-
     fn down(&self, usual: Down) -> Down {
         match (self.args.down, self.args.show) {
-            (Some(DownArg::Blank), _) => Down::Blank,
-            (Some(DownArg::Marked), _) => Down::Marked,
-            (Some(DownArg::Shown), _) | (None, ShowArg::Thoughtful) => Down::Shown,
+            (Some(down), _) => down.down(),
+            (None, ShowArg::Thoughtful) => Down::Shown,
             (None, ShowArg::Hidden) => usual,
         }
     }
@@ -470,8 +490,8 @@ impl<'a> Painter<'a> {
 
     fn table_options(&self) -> html::TableOptions {
         html::TableOptions {
-            suits: self.suits(),
-            down: self.down(Down::Blank),
+            suits: self.args.suits.suits(),
+            down: self.down(Down::Counted),
             stock: self.stock(StockView::Listed),
             border: if self.args.border { html::Border::Lines } else { html::Border::None },
             size: match (self.args.minify, self.args.fragment) {
@@ -485,9 +505,13 @@ impl<'a> Painter<'a> {
 
     fn text_options(&self) -> text::TextOptions {
         text::TextOptions {
-            suits: self.suits(),
+            suits: self.args.suits.suits(),
             down: self.down(Down::Marked),
             stock: self.stock(StockView::Listed),
+            numbers: match self.args.numbers {
+                true => text::Numbers::Always,
+                false => text::Numbers::AsNamed,
+            },
         }
     }
 }

@@ -15,10 +15,12 @@ pub enum Suits {
     Words,
 }
 
-/// What stands where a card lies face down.
+/// What is told of the cards that lie face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Down {
-    /// Nothing.
+    /// How many they are, over each column in a row of its own; the rows below hold the other cards.
+    Counted,
+    /// Nothing: their places are empty.
     Blank,
     /// A word in tables, `##` in text.
     Marked,
@@ -79,12 +81,22 @@ pub(super) enum Cell {
 pub(super) struct Grid {
     /// Whether columns are called piles.
     pub piles: bool,
-    pub foundations: Vec<String>,
-    /// As many rows as the longest column has cards.
+    pub foundations: Vec<Foundation>,
+    /// How many cards of each column lie face down, if they are counted and there are some.
+    pub down: Vec<usize>,
+    /// As many rows as the longest column has cards, without those that are counted.
     pub rows: Vec<Vec<Cell>>,
     pub columns: usize,
     /// The stock and the waste, if the game has them.
     pub packets: Vec<Packet>,
+}
+
+/// A foundation as a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Foundation {
+    /// Its top card, or the suit that it waits for.
+    pub text: String,
+    pub is_empty: bool,
 }
 
 /// The stock or the waste.
@@ -131,9 +143,13 @@ impl Grid {
             (0 | 1, _) | (_, StockView::Counted) => &words.waste,
             _ => &words.waste_listed,
         };
-        let packet = |name: &String, empty: &String, cards: Option<String>| Packet {
+        let label = match (position.stock().len(), stock) {
+            (0 | 1, _) | (_, StockView::Counted | StockView::Waste) => &words.stock,
+            _ => &words.stock_listed,
+        };
+        let packet = |name: &String, label: &String, empty: &String, cards: Option<String>| Packet {
             name: name.clone(),
-            line: cards.map_or_else(|| language.typeset(empty), |cards| language.labelled(name, &cards)),
+            line: cards.map_or_else(|| language.typeset(empty), |cards| language.labelled(label, &cards)),
         };
         let in_stock = match (position.stock(), stock) {
             ([], _) => None,
@@ -150,15 +166,55 @@ impl Grid {
         Grid {
             piles: matches!(pack.faces, Faces::Somerset { .. }),
             foundations: foundations.collect(),
+            down: Vec::new(),
             rows: rows.collect(),
             columns: columns.len(),
             packets: match rules.has_stock() {
                 true => vec![
-                    packet(&words.stock, &words.stock_empty, in_stock),
-                    packet(waste, &words.waste_empty, in_waste),
+                    packet(&words.stock, label, &words.stock_empty, in_stock),
+                    packet(waste, waste, &words.waste_empty, in_waste),
                 ],
                 false => Vec::new(),
             },
+        }
+    }
+
+    /// The same as `down` wants it: with the cards that lie face down counted, if there are some.
+    pub fn seen_as(self, down: Down) -> Grid {
+        let is_down = |cell: &&Vec<Cell>, column: usize| matches!(cell[column], Cell::Down(_));
+        let counts = |column| self.rows.iter().filter(|row| is_down(row, column)).count();
+        let counts: Vec<usize> = (0..self.columns).map(counts).collect();
+        if down != Down::Counted || counts.iter().all(|count| *count == 0) {
+            return self;
+        }
+        // Face-down cards are the lowest of their columns.
+        let open = |column: usize| self.rows.iter().skip(counts[column]).map(move |row| &row[column]);
+        let depth = |column| open(column).take_while(|cell| **cell != Cell::Empty).count();
+        let deepest = (0..self.columns).map(depth).max().unwrap_or(0).max(1);
+        let row = |depth: usize| {
+            let cell = |column| open(column).nth(depth).cloned().unwrap_or(Cell::Empty);
+            (0..self.columns).map(cell).collect()
+        };
+        let rows = (0..deepest).map(row).collect();
+        Grid { down: counts, rows, ..self }
+    }
+
+    /// The foundations as they are told where there is room for a word for empty ones. What Somerset games write on
+    /// those stays as they are used to see it: [`Grid::empty_note`] tells of them.
+    pub fn foundations_told(&self, language: &Language, suits: Suits) -> Vec<String> {
+        let between = if suits == Suits::Words { ", " } else { " " };
+        let told = |foundation: &Foundation| match foundation.is_empty && !self.piles {
+            true => format!("{}{between}{}", foundation.text, language.table_words().empty),
+            false => foundation.text.clone(),
+        };
+        self.foundations.iter().map(told).collect()
+    }
+
+    /// Which foundations of a Somerset game are empty, if some are: `empty: /0 /2 /6`.
+    pub fn empty_note(&self, language: &Language) -> Option<String> {
+        match self.piles {
+            true => empty_foundations(&self.foundations, " ", language),
+            false => None,
         }
     }
 
@@ -169,17 +225,35 @@ impl Grid {
         columns.max(self.foundations.len())
     }
 
-    /// Whether a column is empty from the first row on.
-    pub fn is_space(&self, row: usize, cell: &Cell) -> bool {
-        row == 0 && *cell == Cell::Empty
+    /// Whether a place is the first of a column without cards.
+    pub fn is_space(&self, row: usize, column: usize) -> bool {
+        let is_bare = self.down.get(column).is_none_or(|down| *down == 0);
+        row == 0 && is_bare && self.rows[row][column] == Cell::Empty
+    }
+}
+
+/// Which foundations are empty, if some are.
+pub(super) fn empty_foundations(
+    foundations: &[Foundation],
+    comma: &str,
+    language: &Language,
+) -> Option<String> {
+    let words = language.table_words();
+    let empty: Vec<&str> =
+        foundations.iter().filter(|at| at.is_empty).map(|foundation| foundation.text.as_str()).collect();
+    match empty.len() {
+        0 => None,
+        all if all == foundations.len() => Some(words.all_empty.clone()),
+        _ => Some(language.labelled(&words.several_empty, &empty.join(comma))),
     }
 }
 
 /// A foundation: its top card, or the suit it waits for.
-pub(super) fn foundation(position: &Position, index: usize, language: &Language, suits: Suits) -> String {
+pub(super) fn foundation(position: &Position, index: usize, language: &Language, suits: Suits) -> Foundation {
     let pack = &position.rules().pack;
     let suit = position.rules().foundation_suit(index);
-    match (position.foundation_top(index), pack.faces, suits) {
+    let top = position.foundation_top(index);
+    let text = match (top, pack.faces, suits) {
         (Some(card), _, Suits::Symbols) => language.card(pack, card),
         (Some(card), _, Suits::Letters) => language.card_letters(pack, card),
         (Some(card), _, Suits::Words) => language.card_name(pack, card),
@@ -187,7 +261,8 @@ pub(super) fn foundation(position: &Position, index: usize, language: &Language,
         (None, _, Suits::Symbols) => SUIT_SIGNS[usize::from(suit)].to_string(),
         (None, _, Suits::Letters) => language.suit_letter(suit).to_string(),
         (None, _, Suits::Words) => language.suit_name(suit).to_string(),
-    }
+    };
+    Foundation { text, is_empty: top.is_none() }
 }
 
 /// A text on one line, without signs that would change how what follows is read, at most so long.

@@ -1,7 +1,7 @@
 //! Positions as small HTML tables that need no style sheet.
 //!
-//! The foundations stand in the first row, then the numbers of the columns, then a row for each
-//! depth; stock and waste, where a game has them, follow in paragraphs. Such a table can be read in
+//! The foundations stand in the first row, then the numbers of the columns, then how many cards of each lie face
+//! down, then a row for each depth; stock and waste, where a game has them, follow in paragraphs. Such a table can be read in
 //! a text browser, and aloud.
 //!
 //! ```
@@ -24,7 +24,7 @@ use crate::words::Language;
 pub struct TableOptions {
     /// How suits are written.
     pub suits: Suits,
-    /// What stands where a card lies face down.
+    /// What is told of the cards that lie face down.
     pub down: Down,
     /// How much of the stock is told.
     pub stock: StockView,
@@ -52,8 +52,8 @@ pub enum Size {
     Full,
     /// The same, but empty places side by side are one cell.
     Joined,
-    /// Every tag closed, a row a line, but empty places side by side are one cell, and what every reader of
-    /// HTML knows by itself is left out: the body, and that heads in a row of heads are those of columns.
+    /// Every tag closed, a row a line, a cell for each place, but what every reader of HTML knows by itself is left
+    /// out: the body, and which heads are those of rows and which of columns.
     Brief,
     /// As few bytes as can be: also without quotes, line ends and the end tags that are optional.
     Least,
@@ -72,7 +72,7 @@ impl Default for TableOptions {
     fn default() -> TableOptions {
         TableOptions {
             suits: Suits::Symbols,
-            down: Down::Blank,
+            down: Down::Counted,
             stock: StockView::Listed,
             border: Border::None,
             size: Size::Full,
@@ -83,7 +83,7 @@ impl Default for TableOptions {
 
 /// The table of a position, and its stock and waste, without a page around them.
 pub fn table(position: &Position, labels: &Labels, language: &Language, options: &TableOptions) -> String {
-    let grid = Grid::new(position, language, options.suits, options.stock);
+    let grid = Grid::new(position, language, options.suits, options.stock).seen_as(options.down);
     let words = language.table_words();
     let mut out =
         Writer { text: String::new(), size: options.size, style: options.style, border: options.border };
@@ -96,13 +96,15 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     out.raw(&format!("{look}>"));
     out.line();
     let hidden = position.columns().iter().any(|pile| pile.down > 0);
-    let note = match options.down {
-        Down::Blank if hidden => language.typeset(&format!(" ; {}", words.gaps)),
-        Down::Shown if hidden => language.typeset(&format!(" ; {}", words.brackets)),
-        _ => String::new(),
+    let of_down = match options.down {
+        Down::Blank if hidden => Some(words.gaps.clone()),
+        Down::Shown if hidden => Some(words.brackets.clone()),
+        _ => None,
     };
+    let notes = grid.empty_note(language).into_iter().chain(of_down);
+    let notes: String = notes.map(|note| language.typeset(&format!(" ; {note}"))).collect();
     let look = out.look(CAPTION_LOOK);
-    out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&note)));
+    out.raw(&format!("<caption{look}>{}{}</caption>", escape(&labels.caption), escape(&notes)));
     out.line();
     let is_strict = matches!(options.size, Size::Full | Size::Joined);
     if is_strict {
@@ -112,37 +114,43 @@ pub fn table(position: &Position, labels: &Labels, language: &Language, options:
     // The foundations of a table for several stand over all its tables.
     if !grid.foundations.is_empty() {
         out.row(|row| {
-            row.head(Some("row"), &labels.head);
-            grid.foundations.iter().for_each(|card| row.cell(card));
+            row.head("row", &labels.head);
+            grid.foundations_told(language, options.suits).iter().for_each(|card| row.cell(card));
             row.gap(width - grid.foundations.len());
         });
     }
     if !grid.rows.is_empty() {
-        let scope = is_strict.then_some("col");
         out.row(|row| {
-            // What stands before the numbers heads nothing: they are the heads of their columns.
-            row.cell(if grid.piles { &words.pile } else { &words.column });
-            (1..=grid.columns).for_each(|number| row.head(scope, &number.to_string()));
+            row.head("col", if grid.piles { &words.pile } else { &words.column });
+            (1..=grid.columns).for_each(|number| row.head("col", &number.to_string()));
+            row.gap(width - grid.columns);
+        });
+    }
+    let is_counted = !grid.down.is_empty();
+    if is_counted {
+        out.row(|row| {
+            row.head("row", &words.face_down);
+            grid.down.iter().for_each(|count| row.cell(&count.to_string()));
             row.gap(width - grid.columns);
         });
     }
     for (depth, cells) in grid.rows.iter().enumerate() {
         out.row(|row| {
             if depth == 0 {
-                row.margin(grid.rows.len());
+                row.margin(grid.rows.len(), is_counted.then_some(&words.face_up));
             }
-            let text = |cell: &Cell| match (cell, options.down) {
+            let text = |(column, cell): (usize, &Cell)| match (cell, options.down) {
                 (Cell::Up(card), _) => card.clone(),
                 (Cell::Down(_), Down::Marked) => words.down.clone(),
                 (Cell::Down(card), Down::Shown) => format!("({card})"),
-                (cell, _) if grid.is_space(depth, cell) => words.empty.clone(),
+                _ if grid.is_space(depth, column) => words.empty.clone(),
                 _ => String::new(),
             };
-            let mut texts: Vec<String> = cells.iter().map(text).collect();
+            let mut texts: Vec<String> = cells.iter().enumerate().map(text).collect();
             texts.resize(width, String::new());
             for run in texts.chunk_by(|a, b| a.is_empty() && b.is_empty()) {
                 match (run[0].is_empty(), options.size) {
-                    (true, Size::Joined | Size::Brief) => row.gap(run.len()),
+                    (true, Size::Joined) => row.gap(run.len()),
                     _ => run.iter().for_each(|text| row.cell(text)),
                 }
             }
@@ -201,6 +209,7 @@ const TABLE_LOOK: &str = "border-collapse:collapse;font:16px/1.4 Georgia,serif";
 const CAPTION_LOOK: &str = "padding:4px 0;text-align:left";
 const HEAD_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;font-weight:normal;color:#555";
 const CELL_LOOK: &str = "padding:2px 12px 2px 0;text-align:left";
+const LINE_LOOK: &str = "border:1px solid #888";
 const RED_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;color:#b8142b";
 
 struct Writer {
@@ -228,10 +237,17 @@ impl Writer {
         self.line();
     }
 
-    fn head(&mut self, scope: Option<&str>, text: &str) {
-        let scope = scope.map(|scope| self.attribute("scope", scope)).unwrap_or_default();
+    fn head(&mut self, scope: &str, text: &str) {
+        self.head_with(scope, "", text);
+    }
+
+    fn head_with(&mut self, scope: &str, attribute: &str, text: &str) {
+        let scope = match self.size {
+            Size::Full | Size::Joined => self.attribute("scope", scope),
+            Size::Brief | Size::Least => String::new(),
+        };
         let look = self.look(HEAD_LOOK);
-        self.raw(&format!("<th{scope}{look}>{}", escape(text)));
+        self.raw(&format!("<th{scope}{attribute}{look}>{}", escape(text)));
         self.end("</th>");
     }
 
@@ -249,19 +265,27 @@ impl Writer {
             1 | 2 => (0..columns).for_each(|_| self.cell("")),
             columns => {
                 let wide = self.attribute("colspan", &columns.to_string());
-                self.raw(&format!("<td{wide}>"));
+                let look = self.look(CELL_LOOK);
+                self.raw(&format!("<td{wide}{look}>"));
                 self.end("</td>");
             }
         }
     }
 
-    /// The empty place under the heads of the first rows.
-    fn margin(&mut self, rows: usize) {
-        match rows {
-            1 => self.raw("<td>"),
-            rows => self.raw(&format!("<td{}>", self.attribute("rowspan", &rows.to_string()))),
+    /// The place under the heads of the first rows: the head of the last ones, if they have one.
+    fn margin(&mut self, rows: usize, head: Option<&String>) {
+        let high = match rows {
+            1 => String::new(),
+            rows => self.attribute("rowspan", &rows.to_string()),
+        };
+        match head {
+            Some(head) => self.head_with("row", &high, head),
+            None => {
+                let look = self.look(CELL_LOOK);
+                self.raw(&format!("<td{high}{look}>"));
+                self.end("</td>");
+            }
         }
-        self.end("</td>");
     }
 
     fn attribute(&self, name: &str, value: &str) -> String {
@@ -275,9 +299,13 @@ impl Writer {
     fn look(&self, look: &str) -> String {
         match self.style {
             Style::Page => String::new(),
-            // Lines stand as far from the words before them as from those behind.
+            // Lines stand as far from the words before them as from those behind, and have one colour: by
+            // themselves they would take that of each cell's text.
             Style::Inline if self.border == Border::Lines => {
-                format!(" style=\"{}\"", look.replace("padding:2px 12px 2px 0", "padding:2px 8px"))
+                let lined = format!("padding:2px 8px;{LINE_LOOK}");
+                let look = look.replace("padding:2px 12px 2px 0", &lined);
+                let look = look.replace("collapse;", &format!("collapse;{LINE_LOOK};"));
+                format!(" style=\"{look}\"")
             }
             Style::Inline => format!(" style=\"{look}\""),
         }

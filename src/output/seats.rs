@@ -4,7 +4,7 @@
 //! card that a picture shows face up stands in them too.
 
 use super::diagram::{Spoken, ranks};
-use super::grid::{Down, Labels, StockView, Suits, clean};
+use super::grid::{self, Down, Foundation, Labels, StockView, Suits, clean};
 use super::html::{self, TableOptions, escape};
 use super::text::{self, TextOptions};
 use crate::figure::Figure;
@@ -48,9 +48,12 @@ pub fn table_text(
         out.push_str(&text::text(&without_foundations(table, seat), &labels, language, &options));
     }
     // The line of foundations that every text has is not the seat's.
-    let empty = language.labelled(&language.table_words().foundations, "").trim_end().to_string();
-    out.lines()
-        .map(|line| line.strip_suffix(empty.as_str()).unwrap_or(line).trim_end().to_string() + "\n")
+    let empty = options.spelled(language.labelled(&language.table_words().foundations, ""));
+    let empty = empty.trim_end();
+    options
+        .spelled(out)
+        .lines()
+        .map(|line| line.strip_suffix(empty).unwrap_or(line).trim_end().to_string() + "\n")
         .collect()
 }
 
@@ -154,6 +157,11 @@ pub(super) fn foundations_line(
     suits: Suits,
 ) -> String {
     let first = table.seat(Seat::new(0));
-    let cards = (0..table.foundations().len()).map(|at| super::grid::foundation(first, at, language, suits));
-    format!("{}\n", language.labelled(&words.foundations, &cards.collect::<Vec<_>>().join(" ")))
+    let places = (0..table.foundations().len()).map(|at| grid::foundation(first, at, language, suits));
+    let places: Vec<Foundation> = places.collect();
+    let comma = if suits == Suits::Words { ", " } else { " " };
+    let begun: Vec<&str> = places.iter().filter(|at| !at.is_empty).map(|at| at.text.as_str()).collect();
+    let begun = Some(begun.join(comma)).filter(|cards| !cards.is_empty());
+    let told = begun.into_iter().chain(grid::empty_foundations(&places, comma, language));
+    format!("{}\n", language.labelled(&words.foundations, &told.collect::<Vec<_>>().join(" ; ")))
 }

@@ -26,8 +26,8 @@ pub fn turn_html(table: &Table, reader: Seat, told: Told, words: &SeatWords, lan
     Teller { table, reader, words, language }.tell(told)
 }
 
-/// What a reader sees of the others: spaces and face-down cards are told apart, hands are counted.
-const USUAL: (Down, StockView) = (Down::Marked, StockView::Counted);
+/// What a reader sees of the others: face-down cards and hands are counted.
+const USUAL: (Down, StockView) = (Down::Counted, StockView::Counted);
 
 struct Teller<'t> {
     table: &'t Table,

@@ -44,6 +44,7 @@ use crate::figure::marks::Marking;
 use crate::figure::theme::BadTheme;
 use crate::output::png::BadPicture;
 use crate::output::svg::Letters;
+use crate::output::{Down, Suits};
 use crate::words::BadLanguage;
 use crate::yaml::BadYaml;
 
@@ -114,6 +115,11 @@ pub struct Options {
     pub diagrams: Diagrams,
     /// Whether readers see face-down cards.
     pub show: Show,
+    /// What tables and text tell of face-down cards; if left out, what readers see of them: in HTML they are counted,
+    /// else marked.
+    pub down: Option<Down>,
+    /// How suits are written in tables and text.
+    pub suits: Suits,
     /// Which moves pictures mark.
     pub marks: Marking,
     /// How text is written in vector pictures that are files; within a page it is always shapes, which all
@@ -122,6 +128,15 @@ pub struct Options {
 }
 
 impl Options {
+    /// What tables or text tell of face-down cards, if that is their usual way.
+    fn seen(&self, usual: Down) -> Down {
+        match (self.down, self.show) {
+            (Some(down), _) => down,
+            (None, Show::Hidden) => usual,
+            (None, Show::Thoughtful) => Down::Shown,
+        }
+    }
+
     /// The usual options of a format: pictures within a web page, tables in Markdown, else text.
     pub fn new(format: Format) -> Options {
         let diagrams = match format {
@@ -129,7 +144,15 @@ impl Options {
             Format::Markdown => Diagrams::Table,
             Format::Gemtext | Format::Text => Diagrams::Text,
         };
-        Options { format, diagrams, show: Show::Hidden, marks: Marking::None, letters: Letters::Text }
+        Options {
+            format,
+            diagrams,
+            show: Show::Hidden,
+            down: None,
+            suits: Suits::Symbols,
+            marks: Marking::None,
+            letters: Letters::Text,
+        }
     }
 }
 

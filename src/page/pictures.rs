@@ -124,7 +124,8 @@ impl<'a> Pictures<'a> {
         match self.options.format {
             Format::Html => {
                 let options = TableOptions {
-                    down: self.down(Down::Blank),
+                    suits: self.options.suits,
+                    down: self.options.seen(Down::Counted),
                     stock: self.stock(),
                     ..TableOptions::default()
                 };
@@ -254,13 +255,6 @@ impl<'a> Pictures<'a> {
         Labels::new(self.language, position, title, shown.stage)
     }
 
-    fn down(&self, usual: Down) -> Down {
-        match self.options.show {
-            Show::Hidden => usual,
-            Show::Thoughtful => Down::Shown,
-        }
-    }
-
     /// The order of the stock is known to those who know the face-down cards.
     fn stock(&self) -> StockView {
         match self.options.show {
@@ -270,7 +264,12 @@ impl<'a> Pictures<'a> {
     }
 
     fn text_options(&self) -> TextOptions {
-        TextOptions { down: self.down(Down::Marked), stock: self.stock(), ..TextOptions::default() }
+        TextOptions {
+            suits: self.options.suits,
+            down: self.options.seen(Down::Marked),
+            stock: self.stock(),
+            ..TextOptions::default()
+        }
     }
 
     /// What a stage is called: the author's name for it after its number.

@@ -173,11 +173,12 @@ impl Maker<'_> {
     ) -> Result<String, BadPage> {
         let (language, words) = (self.language, &self.words);
         // What lies face down is told as little as it is drawn, the stock too.
-        let (down, stock) = match self.options.show {
-            Show::Hidden => (Down::Marked, StockView::Counted),
-            Show::Thoughtful => (Down::Shown, StockView::Listed),
+        let stock = match self.options.show {
+            Show::Hidden => StockView::Counted,
+            Show::Thoughtful => StockView::Listed,
         };
-        let options = TextOptions { down, stock, ..TextOptions::default() };
+        let (suits, down) = (self.options.suits, self.options.seen(Down::Marked));
+        let options = TextOptions { suits, down, stock, ..TextOptions::default() };
         let text = |markdown: bool| match markdown {
             true => table_markdown(table, None, words, language, &options),
             false => table_text(table, None, words, language, &options),
@@ -191,8 +192,8 @@ impl Maker<'_> {
             (Diagrams::Text, Format::Markdown) => format!("```\n{}```\n\n", text(false)),
             (Diagrams::Table, Format::Html) => {
                 // A page's own heads stand above those of the seats.
-                let down = if down == Down::Shown { down } else { Down::Blank };
-                let options = TableOptions { down, stock, ..TableOptions::default() };
+                let down = self.options.seen(Down::Counted);
+                let options = TableOptions { suits, down, stock, ..TableOptions::default() };
                 let tables = table_html(table, None, words, language, &options, &self.light);
                 tables.replace("<h2", "<h3").replace("</h2>", "</h3>")
             }

@@ -133,6 +133,8 @@ pub struct TableWords {
     pub pile: String,
     /// The stock.
     pub stock: String,
+    /// The stock before a list of its cards, which begins with the next to be turned.
+    pub stock_listed: String,
     /// A stock without cards: the name and what it is.
     pub stock_empty: String,
     /// The waste.
@@ -143,8 +145,16 @@ pub struct TableWords {
     pub waste_empty: String,
     /// A card that lies face down.
     pub down: String,
-    /// A column without a card.
+    /// The head of the row that says how many cards of each column lie face down.
+    pub face_down: String,
+    /// The head of the rows of cards that lie face up, below that row.
+    pub face_up: String,
+    /// A column or a foundation without a card.
     pub empty: String,
+    /// Before a list of foundations without cards.
+    pub several_empty: String,
+    /// What is said in place of that list where no foundation has a card.
+    pub all_empty: String,
     /// What a table shows, with GAME in it.
     pub caption: String,
     /// The cards in the stock when they are only counted, with NUMBER in it.
