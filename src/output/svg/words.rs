@@ -13,7 +13,7 @@ use svg::node::{Node, Text as Words};
 const SANS: &str = "Source Sans 3";
 /// The families of text in a sans, as an attribute of the whole document. Everybody has one of them, and they are
 /// alike; those that we embed elsewhere hardly anybody has. Some programs know no font by the name `sans-serif`.
-pub(super) const FAMILIES: &str = "Arial,Liberation Sans,DejaVu Sans,sans-serif";
+pub(super) const FAMILIES: &str = "Arial,Liberation Sans,sans-serif";
 /// How large these are set against ours: so that their capitals, 0.716 em in Arial, are as high.
 const COMMON: f32 = 0.66 / 0.716;
 
