@@ -271,11 +271,18 @@ fn bad_templates_are_told_with_file_and_line() {
             .collect::<String>()
         + "{{ m39() }}";
     let forever = "{% for a in range(9000) %}{% for b in range(9000) %}x{% endfor %}{% endfor %}";
+    let shown = "{% set a %}{{ stage(1) }}{% endset %}{% for b in range(501) %}{{ a }}\n{{ a }}{% endfor %}";
     for (text, parts) in [
         ("a\n{{ pictures_of(3) }}", ["own.html:2", "pictures_of"]),
         ("a\n\n{{ stage(9) }}", ["own.html:3", "stages 1 to 2"]),
         ("a\n{{ stage('x') }}", ["own.html:2", "stages 1 to 2"]),
+        ("a\n{{ stage('1') }}", ["own.html:2", "the number of a stage is wanted, without quotation marks"]),
+        ("a\n{{ stage(none) }}", ["own.html:2", "the number of a stage is wanted"]),
         ("{{ titel }}", ["own.html:1", "undefined"]),
+        ("a\n{% for part in stages %}{{ part.titel }}{% endfor %}", ["own.html:2", "`part.titel`"]),
+        ("a\n{{ moves(number) }}", ["own.html:2", "`number` is undefined"]),
+        ("{% for a in range(1001) %}\n{{ stage(2) }}{% endfor %}", ["own.html:2", "at most 1000 pictures"]),
+        (shown, ["own.html:1", "at most 1000 pictures"]),
         ("a\n{% for %}", ["own.html:2", "syntax error"]),
         (forever, ["own.html:1", "too many steps"]),
         ("a\n{% set b = a ~ a %}", ["own.html:2", "write {{ a }}{{ b }}"]),
@@ -426,4 +433,165 @@ fn every_page_of_a_site_is_small_and_every_link_leads_somewhere() {
         }
         assert!(pages >= 1 + 2 + 4 + 4, "{pages}");
     }
+}
+
+#[test]
+fn a_picture_that_a_page_shows_often_is_drawn_once() {
+    let folder = TempDir::new().unwrap();
+    fs::write(
+        folder.path().join("own.html"),
+        "{% for a in range(500) %}{{ stage(1) }}{{ stage(3) }}{% endfor %}",
+    )
+    .unwrap();
+    let walkthrough = example("somerset-walkthrough.md");
+    let args = ["page", walkthrough.as_str(), "--template", "own.html"];
+    let began = std::time::Instant::now();
+    let (code, page, error) = dealpress(folder.path(), &args);
+    assert_eq!(code, 0, "{error}");
+    // Drawn a thousand times this took minutes here.
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+    assert_eq!((page.matches("role=\"img\"").count(), page.matches("<defs").count()), (1000, 1));
+    let mut ids: Vec<&str> = page.split(" id=\"").skip(1).map(|id| id.split('"').next().unwrap()).collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+#[test]
+fn a_page_of_a_table_shows_the_pack_and_the_end_in_each_format() {
+    let record = example("double-solitaire-walkthrough.md");
+    for (lang, end, pack) in [
+        ("en", "Seat B is out and wins.", "Each player has a pack of 52 cards"),
+        ("it", "ha finito e vince.", "Ogni giocatore ha 52 carte"),
+        ("fr", "a tout joué et gagne.", "Chaque joueur a 52 cartes"),
+        ("sv", "har gått ut och vinner.", "Varje spelare har 52 kort"),
+    ] {
+        for (format, diagrams) in [
+            ("html", "inline-svg"),
+            ("html", "table"),
+            ("md", "table"),
+            ("gemtext", "text"),
+            ("text", "text"),
+        ] {
+            let page = page(&[&record, "-f", format, "--diagrams", diagrams, "--lang", lang]);
+            let (before, after) = page.split_once(pack).unwrap();
+            assert!(!before.contains("K♠") && after.contains("J♣"), "{lang} {format}");
+            let last = after.split("id=\"stage-8\"").nth(1).or(after.split("## ").last()).unwrap();
+            let last = if format == "text" { after.rsplit_once(" 8\n-").unwrap().1 } else { last };
+            // After both last turns A has six cards left and B none.
+            let (shown, words) = last.split_once(end).unwrap();
+            assert!(words.contains("46") && words.contains("B is out with all 52 cards"), "{words}");
+            if diagrams == "inline-svg" {
+                assert!(shown.contains("<svg") && page.matches("role=\"img\"").count() == 9, "{lang}");
+                assert_eq!(page.matches("<defs").count(), 1, "pictures share their shapes");
+            } else {
+                assert!(shown.contains("Q♣") && shown.contains("K♦"), "{lang} {format} {diagrams}: {shown}");
+            }
+        }
+    }
+    let folder = TempDir::new().unwrap();
+    for diagrams in ["svg", "png"] {
+        let args = ["page", record.as_str(), "-f", "md", "--diagrams", diagrams, "-o", diagrams];
+        let (code, _, error) = dealpress(folder.path(), &args);
+        assert_eq!(code, 0, "{error}");
+        for name in ["pack", "stage-01", "stage-08"] {
+            assert!(folder.path().join(diagrams).join(format!("{name}.{diagrams}")).is_file(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_game_at_a_table_that_goes_on_is_shown_as_far_as_it_has_come() {
+    let folder = TempDir::new().unwrap();
+    let record = fs::read_to_string(example("double-solitaire-walkthrough.md")).unwrap();
+    let (begun, _) = record.split_once("A: 3H@w>6").unwrap();
+    fs::write(folder.path().join("begun.md"), format!("{begun}\nAnd so on.\n")).unwrap();
+    let (code, page, error) = dealpress(folder.path(), &["page", "begun.md", "-f", "text"]);
+    assert_eq!(code, 0, "{error}");
+    let (_, last) = page.split_once("Stage 2\n-------\n").unwrap();
+    assert!(last.contains("waste: 2♠") && last.contains("And so on.") && !last.contains("wins"), "{last}");
+    let (code, drawn, _) = dealpress(folder.path(), &["draw", "begun.md", "--stage", "2", "-f", "text"]);
+    assert!(code == 0 && last.contains(drawn.split_once("Seat A").unwrap().1.split_once("stock").unwrap().0));
+    // A table that the author shows last is not shown twice.
+    fs::write(folder.path().join("shown.md"), format!("{begun}\n## Stage 2: so far\n\nAnd so on.\n"))
+        .unwrap();
+    let (_, page, _) = dealpress(folder.path(), &["page", "shown.md", "-f", "text"]);
+    assert!(page.contains("Stage 2: so far") && !page.contains("Stage 3"), "{page}");
+}
+
+#[test]
+fn a_template_of_ones_own_may_call_everything_for_a_table() {
+    let folder = TempDir::new().unwrap();
+    let record = example("double-solitaire-walkthrough.md");
+    let own = "{{ game }}|{{ id }}|{{ won }}|{{ end|length }}|{{ stages|length }}\n{{ intro() }}{{ pack() }}{{ rules() }}\
+        {{ stage(1) }}{{ table(2) }}<hr>{{ moves(1) }}<hr>{{ comment(1) }}<hr>{{ told(1) }}";
+    let made = |own: &str, more: &[&str]| {
+        fs::write(folder.path().join("own"), own).unwrap();
+        dealpress(folder.path(), &[&["page", &record, "--template", "own"], more].concat())
+    };
+    let (code, page, error) = made(own, &[]);
+    assert_eq!(code, 0, "{error}");
+    assert!(page.starts_with("Double Solitaire|double-solitaire#77|Seat B is out and wins.|3|8\n"), "{page}");
+    for part in ["<p>Two players", "<figcaption>Each player", "<h2>The turns</h2>", "<svg", "<table>"] {
+        assert!(page.contains(part), "{part}");
+    }
+    let parts: Vec<&str> = page.split("<hr>").collect();
+    let (moves, comment, told) = (parts[1], parts[2], parts[3]);
+    // Moves stand under the name of whoever made them.
+    let (before, after) = moves.split_once(">Seat B</b></p>\n<ul class=\"moves\">\n<li>Move <i>Q♥").unwrap();
+    assert!(!before.contains("<li>") && after.contains(">Seat A</b></p>\n<ul"), "{moves}");
+    assert!(comment.contains("so B begins") && !comment.contains("<li>"), "{comment}");
+    assert!(told.find("so B begins") < told.find("<li>") && told.contains("Seat B</b>"), "{told}");
+    for (own, parts) in [
+        ("a\n{{ stage(9) }}", ["own:2", "stages 1 to 8"]),
+        ("a\n{{ moves('1') }}", ["own:2", "without quotation marks"]),
+        ("a\n{{ nosuch }}", ["own:2", "`nosuch` is undefined"]),
+        (
+            "{% for a in range(9000) %}{% for b in range(9000) %}x{% endfor %}{% endfor %}",
+            ["own:1", "too many steps"],
+        ),
+        ("{% for a in range(1001) %}{{ stage(2) }}{% endfor %}", ["own:1", "at most 1000 pictures"]),
+    ] {
+        let (code, _, error) = made(own, &[]);
+        assert!(code == 2 && parts.iter().all(|part| error.contains(part)), "{own}: {error}");
+    }
+    let (code, page, error) = made("{{ moves(1) }}", &["-f", "md"]);
+    assert!(code == 0 && page.starts_with("**Seat B**\n\n- Move Q♥"), "{error}{page}");
+}
+
+#[test]
+fn the_page_of_a_deal_says_what_it_shows_in_its_language() {
+    let rules = |lang: &str| {
+        let folder = TempDir::new().unwrap();
+        let (_, rules, _) = dealpress(folder.path(), &["rules", "klondike-3", "--lang", lang, "-f", "html"]);
+        rules.split("<p>").nth(1).unwrap().split("</p>").next().unwrap().to_string()
+    };
+    for (lang, title, about) in [
+        ("en", "Klondike, three cards: deal 42", "a deal of “Klondike, three cards” in 99 moves"),
+        ("it", "Klondike a tre carte: distribuzione 42", "di «Klondike a tre carte» in 99 mosse"),
+        ("fr", "Klondike à trois cartes\u{a0}: donne 42", "en 99 coups"),
+        ("sv", "Harpan med tre kort: giv 42", "av ”Harpan med tre kort” vinns på 99 drag"),
+    ] {
+        let html = page(&["klondike-3#42", "--lang", lang, "--diagrams", "table"]);
+        for part in [&format!("<title>{title}</title>"), &format!("<h1>{title}</h1>"), about, &rules(lang)] {
+            assert!(html.contains(part), "{lang}: {part}: {html}");
+        }
+        // The pack, the rules, the game; the id stands below alone.
+        let order = ["<caption>", "id=\"rules\"", "id=\"stage-1\"", "<footer>klondike-3#42</footer>"];
+        assert!(order.map(|part| html.find(part).unwrap()).is_sorted(), "{lang}");
+        assert_eq!(html.matches("klondike-3#42").count(), 1, "{lang}");
+    }
+    let sized = page(&["somerset-klondike@5#42", "-f", "md"]);
+    assert!(sized.starts_with("# Somerset Klondike, 5 ranks: deal 42\n\nThis page shows"), "{sized}");
+    assert!(
+        sized.contains("there is no shorter one") && sized.ends_with("\n\n`somerset-klondike@5#42`\n"),
+        "{sized}"
+    );
+    let folder = TempDir::new().unwrap();
+    let deal = "game: somerset-klondike@3\ntableau: [0/0, 1/2 | 0/2, 1/1 0/1 | 2/2]\n";
+    fs::write(folder.path().join("deal.yaml"), deal).unwrap();
+    let (code, page, error) = dealpress(folder.path(), &["page", "deal.yaml", "-f", "text"]);
+    assert!(code == 0 && page.starts_with("Somerset Klondike"), "{error}{page}");
+    assert!(page.contains("This page shows a way to win") && !page.contains("deal.yaml"), "{page}");
 }

@@ -114,9 +114,7 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
                 (deal.title.or(deal.id), vec![(table, turn)])
             }
             Given::Record(record) => {
-                let stages = record.stages.iter().map(|stage| (stage.table.clone(), stage.turn));
-                let mut tables: Vec<_> = stages.collect();
-                tables.push((record.end.clone(), None));
+                let tables = record.shown().into_iter().map(|stage| (stage.table, stage.turn)).collect();
                 (record.title.or(record.id), tables)
             }
             Given::Puzzle(puzzle) => {

@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "Every move is checked; a page with an illegal move is not written. A deal's page tells a win, which is searched for.\n\
 The author's words are Markdown; `lang: en` in front says their language. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
-A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(),\n\
-and knows title, lang, prose_lang, id, game, won and stages (each with number and title). It may take a million steps and\n\
-write 32 MB; texts are written one after another, so `~` and filters such as join are not there.\n\nExamples:\n  \
+A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(), for a\n\
+table of several too; it knows title, lang, prose_lang, id, game, about (what a deal's page shows), won, end (all that is\n\
+said of the end, in lines) and stages (each with number and title). It may take a million steps, write 32 MB and show\n\
+1000 pictures within the page; texts are written one after another, so `~` and filters such as join are not there.\n\nExamples:\n  \
 dealpress page examples/somerset-walkthrough.md -o walkthrough\n  \
 dealpress page examples/somerset-walkthrough.md -o small.html --diagrams table --lang fr\n  \
 dealpress page klondike-3#42 -o deal.html"
@@ -222,7 +223,7 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
 fn subject(context: &Context, args: &Args) -> Result<Subject> {
     if is_walkthrough(&args.subject)? {
         let (deal, game) = context.load_walkthrough(&args.subject)?;
-        let subject = Subject::of_walkthrough(&game, deal.id.as_deref(), &context.language()?);
+        let subject = Subject::of_walkthrough(&game, deal.id.as_deref());
         return Ok(match args.stages {
             StagesArg::Given => subject,
             StagesArg::Auto => subject.with_chosen_stages()?,
@@ -230,10 +231,11 @@ fn subject(context: &Context, args: &Args) -> Result<Subject> {
     }
     let loaded = context.load(&args.subject, &args.rules)?;
     let mut solver = args.search.solver(&loaded.start);
-    let solution = match decide(&mut *solver, &loaded.start, Length::Short, &args.search.limits())?.0 {
-        Decided::Winnable { solution, .. } => solution,
+    let decided = decide(&mut *solver, &loaded.start, Length::Short, &args.search.limits())?.0;
+    let (solution, is_shortest) = match decided {
+        Decided::Winnable { solution, is_shortest, .. } => (solution, is_shortest),
         other => bail!("{}: {}, so there is no game to tell", args.subject, other.word()),
     };
-    let title = loaded.deal.title.as_deref().or(loaded.deal.id.as_deref()).unwrap_or(&args.subject);
-    Ok(Subject::of_solution(&solution, title, loaded.deal.id.as_deref()))
+    let (title, id) = (loaded.deal.title.as_deref(), loaded.deal.id.as_deref());
+    Ok(Subject::of_solution(&solution, is_shortest, title, id))
 }

@@ -1,120 +1,84 @@
 //! Filling in a page template.
 //!
-//! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `somerset`,
-//! `won` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what stands for it), `table(3)`, `moves(3)`, `comment(3)`,
-//! `told(3)` (words and moves as they follow one another), `intro()`, `pack()` and `rules()`.
+//! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `game`,
+//! `about` (what the page shows, where no author says it), `won`, `end` (all that is said of the end, in lines),
+//! `pictures`, `words` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what
+//! stands for it), `table(3)`, `moves(3)`, `comment(3)`, `told(3)` (words and moves as they follow one another),
+//! `intro()`, `pack()` and `rules()`.
 
 use super::pictures::{Pictures, Shown};
 use super::prose::{self, Part};
 use super::template::Templates;
-use super::words::filled;
-use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords, Subject};
-use crate::card::Faces;
+use super::words::sized;
+use super::{BadPage, Diagrams, Format, Options, OwnTemplate, Page, PageWords};
 use crate::catalogue::Catalogue;
 use crate::deal::DealId;
-use crate::figure::marks::{Landed, Marks};
+use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::output::html::escape;
-use crate::walkthrough::Stage;
-use crate::words::{Language, RulesFormat, Style, Teller};
+use crate::words::Language;
+use minijinja::value::ValueKind;
 use minijinja::{Environment, Error, ErrorKind, Value, context};
 use std::sync::Arc;
-
-/// Makes a page.
-///
-/// # Errors
-/// If the format cannot show positions as the options say, a deal that the author shows is bad, or the
-/// template is.
-pub fn make(
-    subject: &Subject,
-    options: &Options,
-    catalogue: &Catalogue,
-    language: &Language,
-    own: Option<&OwnTemplate>,
-) -> Result<Page, BadPage> {
-    subject.check()?;
-    if !options.format.can_show(options.diagrams) {
-        let what = match options.format {
-            Format::Markdown => "Markdown cannot hold pictures; use svg, png, table or text",
-            Format::Gemtext => "gemtext has no tables and no pictures within it; use text, svg or png",
-            _ => "plain text shows positions as text alone",
-        };
-        return Err(BadPage::Options(what.into()));
-    }
-    let words = PageWords::load(catalogue.assets(), language)?;
-    let mut teller = Tell {
-        catalogue,
-        words: &words,
-        pictures: Pictures::new(options, catalogue, language, &words)?,
-        deals: 0,
-        prose_lang: subject.lang.as_deref().filter(|code| *code != language.code()),
-    };
-    let prose_lang = teller.prose_lang;
-    let told = teller.tell(subject)?;
-    let (heading, _) = prose::title(&subject.intro);
-    let title = heading.unwrap_or_else(|| subject.title.clone());
-    // In Markdown a title that is text needs signs of its own; in HTML the template escapes it.
-    let heading_of = |title: &str| match options.format {
-        Format::Markdown => prose::markdown_escaped(title),
-        _ => title.to_string(),
-    };
-    let values = context! {
-        title => heading_of(&one_line(&title, 200)),
-        lang => language.code(),
-        // What there is none of is an empty text: it prints nothing, and `if` takes it for no.
-        prose_lang => prose_lang.unwrap_or_default(),
-        id => subject.id.as_deref().map(|id| one_line(id, 200)).unwrap_or_default(),
-        game => language.game_name(&subject.start().rules().game),
-        somerset => matches!(subject.start().rules().pack.faces, Faces::Somerset { .. }),
-        won => match subject.end().is_won() {
-            true => filled(language, &words.won, &[("moves", &subject.moves_count().to_string())]),
-            false => String::new(),
-        },
-        pictures => options.diagrams != Diagrams::Table && options.diagrams != Diagrams::Text,
-        words => super::template::values(&words),
-        stages => told.stages.iter().map(|stage| context! {
-            number => stage.number,
-            title => match options.format {
-                Format::Html => Value::from_safe_string(stage.heading.clone()),
-                _ => Value::from(heading_of(&stage.title)),
-            },
-        }).collect::<Vec<_>>(),
-    };
-    let mut templates = Templates::load(catalogue.assets(), options.format)?;
-    own.map_or(Ok(()), |own| templates.add_own(own))?;
-    add_functions(&mut templates.environment, told, options.format == Format::Html);
-    let text = templates.fill(&format!("page.{}", options.format.ending()), values)?;
-    let text = teller.pictures.placed(&text)?;
-    Ok(Page { text, files: teller.pictures.files })
-}
 
 /// A piece of a page that a template asks for by its name.
 type Piece<T> = (&'static str, fn(&T) -> &str);
 
+/// What is said of a game beside its stages.
+pub(super) struct Head {
+    pub title: String,
+    pub id: Option<String>,
+    pub game: String,
+    /// What the page shows, where no author says it.
+    pub about: String,
+    /// That the game is won, if it is.
+    pub won: String,
+    /// All that is said of the end, in lines.
+    pub end: Vec<String>,
+    pub somerset: bool,
+}
+
 /// Everything that a template may ask for, as text of the page's format.
-struct Told {
-    intro: String,
-    pack: String,
-    rules: String,
-    stages: Vec<ToldStage>,
+pub(super) struct Told {
+    pub intro: String,
+    pub pack: String,
+    pub rules: String,
+    pub stages: Vec<ToldStage>,
 }
 
-struct ToldStage {
-    number: usize,
-    title: String,
+/// What a template may ask for of a stage.
+#[derive(Default)]
+pub(super) struct ToldStage {
+    pub number: usize,
+    pub title: String,
     /// The title in HTML.
-    heading: String,
-    stage: String,
-    table: String,
-    moves: String,
-    comment: String,
-    told: String,
+    pub heading: String,
+    pub stage: String,
+    pub table: String,
+    pub moves: String,
+    pub comment: String,
+    /// Words and moves as they follow one another.
+    pub told: String,
 }
 
-struct Tell<'a> {
+/// Refuses ways to show positions that the format has not.
+pub(super) fn check(options: &Options) -> Result<(), BadPage> {
+    if options.format.can_show(options.diagrams) {
+        return Ok(());
+    }
+    let what = match options.format {
+        Format::Markdown => "Markdown cannot hold pictures; use svg, png, table or text",
+        Format::Gemtext => "gemtext has no tables and no pictures within it; use text, svg or png",
+        _ => "plain text shows positions as text alone",
+    };
+    Err(BadPage::Options(what.into()))
+}
+
+/// One who tells a game in the format of a page.
+pub(super) struct Tell<'a> {
+    pub pictures: Pictures<'a>,
     catalogue: &'a Catalogue,
-    words: &'a PageWords,
-    pictures: Pictures<'a>,
+    pub words: &'a PageWords,
     /// How many deals of the author's were shown.
     deals: usize,
     /// The language of the author's words, where it is not the page's.
@@ -122,85 +86,92 @@ struct Tell<'a> {
 }
 
 impl<'a> Tell<'a> {
-    fn tell(&mut self, subject: &Subject) -> Result<Told, BadPage> {
-        let (_, intro) = prose::title(&subject.intro);
-        let rules = subject.start().rules();
-        let intro = self.comment(intro, 2, "before stage 1")?;
-        let language = self.pictures.language;
-        let rules_text = language.rules(rules, RulesFormat::Markdown)?;
-        let mut teller = language.teller(subject.start());
-        let mut stages = Vec::new();
-        let mut before: Option<&Stage> = None;
-        for stage in &subject.stages {
-            stages.push(self.stage(stage, before, &mut teller)?);
-            before = Some(stage);
-        }
-        let pack = self.pictures.pack(&rules.pack)?;
-        Ok(Told { intro, pack, rules: self.prose(&rules_text, 2), stages })
+    /// One who tells a game whose author writes in `lang`.
+    pub fn new(
+        options: &'a Options,
+        catalogue: &'a Catalogue,
+        language: &'a Language,
+        words: &'a PageWords,
+        lang: Option<&'a str>,
+    ) -> Result<Tell<'a>, BadPage> {
+        let pictures = Pictures::new(options, catalogue, language, words)?;
+        let prose_lang = lang.filter(|code| *code != language.code());
+        Ok(Tell { pictures, catalogue, words, deals: 0, prose_lang })
     }
 
-    fn stage(
-        &mut self,
-        stage: &Stage,
-        before: Option<&Stage>,
-        teller: &mut Teller<'_>,
-    ) -> Result<ToldStage, BadPage> {
-        let title = one_line(&self.pictures.stage_title(stage.number, stage.name.as_deref()), 200);
-        let name = format!("stage-{:02}", stage.number);
-        let landed = before.map(|before| Landed::since(&before.position, &stage.position));
-        let next = stage.played.iter().map(|done| done.act).collect();
-        let marks = self.pictures.options.marks.marks(landed.unwrap_or_default(), next);
-        let shown = Shown { name: &name, title: title.clone(), stage: Some(stage.number), marks };
-        let picture = self.pictures.show(&stage.position, &shown)?;
-        let table = self.pictures.table(&stage.position, &shown);
-        let place = format!("in stage {}", stage.number);
-        let (mut moves, mut comment, mut told) = (Vec::new(), String::new(), String::new());
-        let mut played = 0;
-        let mut notes = stage.notes.as_slice();
-        while let Some(first) = notes.first() {
-            let here = notes.iter().take_while(|note| note.after == first.after).count();
-            let lines =
-                teller.tell(&stage.played[played..first.after.min(stage.played.len())], Style::Full)?;
-            played = first.after.min(stage.played.len());
-            if !told.is_empty() && !lines.is_empty() && !self.is_html() {
-                told.push('\n');
-            }
-            told.push_str(&self.moves(&lines));
-            moves.extend(lines);
-            let text: Vec<&str> = notes[..here].iter().map(|note| note.text.as_str()).collect();
-            let text = self.comment(&text.join("\n\n"), 3, &place)?;
-            if !told.is_empty() && !self.is_html() {
-                told.push('\n');
-            }
-            told.push_str(&text);
-            comment.push_str(&text);
-            notes = &notes[here..];
-        }
-        let lines = teller.tell(&stage.played[played..], Style::Full)?;
-        if !told.is_empty() && !lines.is_empty() && !self.is_html() {
-            told.push('\n');
-        }
-        told.push_str(&self.moves(&lines));
-        moves.extend(lines);
-        let moves = self.moves(&moves);
-        let heading = self.heading(stage);
-        Ok(ToldStage { number: stage.number, title, heading, stage: picture, table, moves, comment, told })
+    /// The page that the template makes, or the user's own.
+    pub fn page(self, head: Head, told: Told, own: Option<&OwnTemplate>) -> Result<Page, BadPage> {
+        let Options { format, diagrams, .. } = *self.pictures.options;
+        // In Markdown a title that is text needs signs of its own; in HTML the template escapes it.
+        let heading_of = |title: &str| match format {
+            Format::Markdown => prose::markdown_escaped(title),
+            _ => title.to_string(),
+        };
+        let values = context! {
+            title => heading_of(&one_line(&head.title, 200)),
+            lang => self.pictures.language.code(),
+            // What there is none of is an empty text: it prints nothing, and `if` takes it for no.
+            prose_lang => self.prose_lang.unwrap_or_default(),
+            id => head.id.as_deref().map(|id| one_line(id, 200)).unwrap_or_default(),
+            game => head.game,
+            about => match format {
+                Format::Html => head.about,
+                _ => self.prose(&prose::markdown_escaped(&head.about), 2).trim_end().to_string(),
+            },
+            won => head.won,
+            end => head.end,
+            somerset => head.somerset,
+            pictures => diagrams != Diagrams::Table && diagrams != Diagrams::Text,
+            words => super::template::values(self.words),
+            stages => told.stages.iter().map(|stage| context! {
+                number => stage.number,
+                title => match format {
+                    Format::Html => Value::from_safe_string(stage.heading.clone()),
+                    _ => Value::from(heading_of(&stage.title)),
+                },
+            }).collect::<Vec<_>>(),
+        };
+        let mut templates = Templates::load(self.catalogue.assets(), format)?;
+        own.map_or(Ok(()), |own| templates.add_own(own))?;
+        add_functions(&mut templates.environment, told, format == Format::Html);
+        let text = templates.fill(&format!("page.{}", format.ending()), values)?;
+        let text = self.pictures.placed(&text)?;
+        Ok(Page { text, files: self.pictures.files })
     }
 
-    /// A stage's title in HTML, where an author's name for it is in the author's language.
-    fn heading(&self, stage: &Stage) -> String {
-        let number = self.pictures.stage_title(stage.number, None);
-        match stage.name.as_deref() {
-            Some(name) => named(self.pictures.language, &number, name, self.prose_lang),
-            None => escape(&number),
-        }
+    /// The title of a stage, and what it is in HTML: there an author's name for it is in the author's language.
+    pub fn stage_title(&self, number: usize, name: Option<&str>) -> (String, String) {
+        let title = one_line(&self.pictures.stage_title(number, name), 200);
+        let plain = self.pictures.stage_title(number, None);
+        let heading = match name {
+            Some(name) => named(self.pictures.language, &plain, name, self.prose_lang),
+            None => escape(&plain),
+        };
+        (title, heading)
     }
 
-    fn is_html(&self) -> bool {
+    pub fn is_html(&self) -> bool {
         self.pictures.options.format == Format::Html
     }
 
-    fn moves(&self, lines: &[String]) -> String {
+    /// Adds a piece to a text: in formats of lines an empty line parts them.
+    pub fn add(&self, text: &mut String, piece: &str) {
+        if !text.is_empty() && !piece.is_empty() && !self.is_html() {
+            text.push('\n');
+        }
+        text.push_str(piece);
+    }
+
+    /// A sentence of its own.
+    pub fn sentence(&self, text: &str) -> String {
+        match self.is_html() {
+            true => format!("<p>{}</p>\n", suits_marked(&escape(text))),
+            false => format!("{text}\n"),
+        }
+    }
+
+    /// Moves as a list.
+    pub fn moves(&self, lines: &[String]) -> String {
         if lines.is_empty() {
             return String::new();
         }
@@ -215,29 +186,36 @@ impl<'a> Tell<'a> {
     }
 
     /// The author's words, with the deals that they show.
-    fn comment(&mut self, markdown: &str, level: usize, place: &str) -> Result<String, BadPage> {
+    pub fn comment(&mut self, markdown: &str, level: usize, place: &str) -> Result<String, BadPage> {
         let mut out = String::new();
         for part in prose::parts(markdown) {
-            if !out.is_empty() && !self.is_html() {
-                out.push('\n');
-            }
-            out.push_str(&match part {
+            let piece = match part {
                 Part::Prose(text) if self.is_html() => {
                     in_language(self.prose_lang, &self.prose(&text, level))
                 }
                 Part::Prose(text) => self.prose(&text, level),
                 Part::Deal(text) => self.deal(&text, place)?,
-            });
+            };
+            self.add(&mut out, &piece);
         }
         Ok(out)
     }
 
-    fn prose(&self, markdown: &str, level: usize) -> String {
+    /// Markdown in the page's format.
+    pub fn prose(&self, markdown: &str, level: usize) -> String {
         match self.pictures.options.format {
             Format::Html => prose::html(markdown, level),
             Format::Markdown => prose::markdown(markdown),
             Format::Gemtext => prose::gemtext(markdown),
             Format::Text => prose::text(markdown),
+        }
+    }
+
+    /// Rules in the page's format, their title below that of the page.
+    pub fn rules(&self, markdown: &str) -> String {
+        match markdown.strip_prefix("# ") {
+            Some(rest) if !self.is_html() => self.prose(&format!("## {rest}"), 2),
+            _ => self.prose(markdown, 2),
         }
     }
 
@@ -266,16 +244,8 @@ impl<'a> Tell<'a> {
         let deal = deal.map_err(|error| error.to_string())?;
         let start = self.catalogue.start(&deal).map_err(|error| error.to_string())?;
         let rules = start.rules();
-        let game = self.pictures.language.game_name(&rules.game).to_string();
-        let game = match deal.size {
-            Some(ranks) => filled(
-                self.pictures.language,
-                &self.words.sized,
-                &[("game", &game), ("ranks", &ranks.to_string())],
-            ),
-            None => game,
-        };
-        let title = deal.title.clone().unwrap_or(game);
+        let game = || sized(self.words, self.pictures.language, &rules.game, deal.size);
+        let title = deal.title.clone().unwrap_or_else(game);
         Ok((start, one_line(&title, 200)))
     }
 }
@@ -335,11 +305,28 @@ fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
     for (name, piece) in pieces {
         let told = told.clone();
         environment.add_function(name, move |number: Value| -> Result<Value, Error> {
-            let index = usize::try_from(number.clone()).ok().and_then(|number| number.checked_sub(1));
-            let stage = index.and_then(|index| told.stages.get(index));
             let count = told.stages.len();
-            let what = || format!("{name}({number}): there are stages 1 to {count}");
-            let stage = stage.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, what()))?;
+            let bad = |number: String, what: &str| {
+                let what = format!("{name}({number}): {what}there are stages 1 to {count}");
+                Error::new(ErrorKind::InvalidOperation, what)
+            };
+            let index = match number.kind() {
+                // The engine's own error names what is undefined.
+                ValueKind::Undefined => return Err(usize::try_from(number).err().unwrap_or_else(nothing)),
+                ValueKind::Number => usize::try_from(number.clone()).ok(),
+                kind => {
+                    let number = one_line(&format!("{number:?}"), 40);
+                    return Err(bad(
+                        number,
+                        match kind {
+                            ValueKind::String => "the number of a stage is wanted, without quotation marks; ",
+                            _ => "the number of a stage is wanted; ",
+                        },
+                    ));
+                }
+            };
+            let stage = index.and_then(|number| told.stages.get(number.checked_sub(1)?));
+            let stage = stage.ok_or_else(|| bad(number.to_string(), ""))?;
             Ok(value(piece(stage)))
         });
     }
@@ -349,6 +336,10 @@ fn add_functions(environment: &mut Environment<'_>, told: Told, is_html: bool) {
         let told = told.clone();
         environment.add_function(name, move || value(piece(&told)));
     }
+}
+
+fn nothing() -> Error {
+    Error::from(ErrorKind::UndefinedError)
 }
 
 /// A text on one line, harmless, at most so long.

@@ -11,7 +11,7 @@
 //! let DealSource::Given(deal) = transcript.deal() else { panic!() };
 //! let game = transcript.replay(&catalogue.start(&catalogue.deal_of(deal).unwrap()).unwrap()).unwrap();
 //! let english = Language::load(catalogue.assets(), "en").unwrap();
-//! let subject = Subject::of_walkthrough(&game, None, &english);
+//! let subject = Subject::of_walkthrough(&game, None);
 //! let page = make(&subject, &Options::new(Format::Html), &catalogue, &english, None).unwrap();
 //! assert!(page.text.contains("<li>Promote 0/2, revealing 1/2.</li>"));
 //! ```
@@ -22,6 +22,7 @@
 
 mod bounds;
 mod fill;
+mod game;
 mod pack;
 mod pictures;
 pub mod prose;
@@ -29,12 +30,13 @@ mod record;
 pub mod site;
 mod site_solution;
 mod subject;
+mod tables;
 mod template;
 mod words;
 
-pub use fill::make;
+pub use game::make;
 pub use record::make_record;
-pub use subject::Subject;
+pub use subject::{Source, Subject};
 pub use words::PageWords;
 
 use crate::assets::BadAsset;

@@ -42,9 +42,8 @@ pub(super) fn rows(pack: &Pack, words: &PageWords, language: &Language) -> Vec<V
 }
 
 /// The chart as an HTML table.
-pub(super) fn table(pack: &Pack, words: &PageWords, language: &Language) -> String {
-    let mut out =
-        format!("<table>\n<caption>{}</caption>\n<tbody>\n", escape(&caption(pack, words, language)));
+pub(super) fn table(pack: &Pack, caption: &str, words: &PageWords, language: &Language) -> String {
+    let mut out = format!("<table>\n<caption>{}</caption>\n<tbody>\n", escape(caption));
     let has_head = matches!(pack.faces, Faces::Somerset { .. });
     for (row, cells) in rows(pack, words, language).iter().enumerate() {
         out.push_str("<tr>");
@@ -63,8 +62,8 @@ pub(super) fn table(pack: &Pack, words: &PageWords, language: &Language) -> Stri
 }
 
 /// The chart as a Markdown table.
-pub(super) fn markdown(pack: &Pack, words: &PageWords, language: &Language) -> String {
-    let mut out = format!("{}\n\n", caption(pack, words, language));
+pub(super) fn markdown(pack: &Pack, caption: &str, words: &PageWords, language: &Language) -> String {
+    let mut out = format!("{caption}\n\n");
     for (index, row) in rows(pack, words, language).iter().enumerate() {
         out.push_str(&format!("| {} |\n", row.join(" | ")));
         if index == 0 {

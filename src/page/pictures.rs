@@ -20,24 +20,24 @@ use crate::seats::{Seat, Table};
 use crate::words::{Language, PlaceNames, SeatWords};
 
 /// The width of a card in the pictures of pages; seven columns are then 336 points wide.
-const CARD_WIDTH: f32 = 42.0;
+pub(super) const CARD_WIDTH: f32 = 42.0;
 /// The width of a card in a chart of the pack.
 const PACK_CARD_WIDTH: f32 = 30.0;
 /// Dots to a point in pictures of dots: sharp on screens of twice the usual number.
 const DOTS: f32 = 3.0;
 
 /// Stands before and after the number of a picture until the page is whole; no text of people's has it.
-const MARK: char = '\u{2}';
+pub(super) const MARK: char = '\u{2}';
 /// The most pictures within a page.
-const MOST_PICTURES: usize = 1_000;
+pub(super) const MOST_PICTURES: usize = 1_000;
 
 /// One who shows positions on a page, and keeps the files that belong to it.
 pub(super) struct Pictures<'a> {
     pub options: &'a Options,
     pub language: &'a Language,
     words: &'a PageWords,
-    names: PlaceNames<'a>,
-    light: Theme,
+    pub names: PlaceNames<'a>,
+    pub light: Theme,
     dark: Theme,
     pub files: Vec<PageFile>,
     /// The pictures that stand within the page.
@@ -161,22 +161,23 @@ impl<'a> Pictures<'a> {
         Ok(Figure { title: shown.title.clone(), ..diagram(position, &look, &self.names)? })
     }
 
-    /// Every card of a pack, under its caption.
-    pub fn pack(&mut self, pack: &Pack) -> Result<String, BadPage> {
-        let caption = pack::caption(pack, self.words, self.language);
+    /// Every card of a pack, under a caption.
+    pub fn pack(&mut self, pack: &Pack, caption: &str) -> Result<String, BadPage> {
         Ok(match (self.options.format, self.options.diagrams) {
-            (Format::Html, Diagrams::Table | Diagrams::Text) => pack::table(pack, self.words, self.language),
+            (Format::Html, Diagrams::Table | Diagrams::Text) => {
+                pack::table(pack, caption, self.words, self.language)
+            }
             (Format::Html, _) => {
-                let picture = self.pack_picture(pack, &caption)?;
-                let caption = escape(&caption);
+                let picture = self.pack_picture(pack, caption)?;
+                let caption = escape(caption);
                 format!("<figure>\n<figcaption>{caption}</figcaption>\n{picture}</figure>\n")
             }
             (Format::Markdown, Diagrams::Svg | Diagrams::Png) => {
-                format!("{caption}\n\n{}", self.pack_picture(pack, &caption)?)
+                format!("{caption}\n\n{}", self.pack_picture(pack, caption)?)
             }
-            (Format::Markdown, _) => pack::markdown(pack, self.words, self.language),
+            (Format::Markdown, _) => pack::markdown(pack, caption, self.words, self.language),
             (Format::Gemtext, diagrams) if diagrams.are_files() => {
-                format!("{caption}\n{}", self.pack_picture(pack, &caption)?)
+                format!("{caption}\n{}", self.pack_picture(pack, caption)?)
             }
             (Format::Gemtext, _) => {
                 let chart = pack::text(pack, self.words, self.language);
@@ -227,11 +228,11 @@ impl<'a> Pictures<'a> {
     /// A page with its pictures where their marks are; what they share is written once.
     pub fn placed(&self, text: &str) -> Result<String, BadPage> {
         let pieces: Vec<&str> = text.split(MARK).collect();
-        // Every other piece is the number of a picture.
-        let figure = |piece: &&str| piece.parse().ok().and_then(|number: usize| self.figures.get(number));
-        let figures: Vec<&Figure> = pieces.iter().skip(1).step_by(2).filter_map(figure).collect();
-        if figures.len() > MOST_PICTURES {
-            return Err(BadPage::Options(format!("a page has at most {MOST_PICTURES} pictures within it")));
+        // Every other piece is the number of a picture; what is none shows nothing.
+        let number = |piece: &&str| piece.parse().unwrap_or(usize::MAX);
+        let places: Vec<usize> = pieces.iter().skip(1).step_by(2).map(number).collect();
+        if places.len() > MOST_PICTURES {
+            return Err(BadPage::Options(too_many()));
         }
         // Text browsers would show the titles of single cards as text.
         let look = svg::Look {
@@ -241,11 +242,10 @@ impl<'a> Pictures<'a> {
             ground: svg::Ground::Clear,
             ..svg::Look::new(&self.light)
         };
-        let mut written = svg::write_all(&figures, &look).into_iter();
+        let mut written = svg::write_places(&self.figures, &places, &look).into_iter();
         let piece = |(index, piece): (usize, &&str)| match index % 2 {
             0 => piece.to_string(),
-            _ if figure(piece).is_some() => written.next().unwrap_or_default().trim_end().to_string(),
-            _ => String::new(),
+            _ => written.next().unwrap_or_default().trim_end().to_string(),
         };
         Ok(pieces.iter().enumerate().map(piece).collect())
     }
@@ -263,7 +263,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    fn text_options(&self) -> TextOptions {
+    pub fn text_options(&self) -> TextOptions {
         TextOptions {
             suits: self.options.suits,
             down: self.options.seen(Down::Marked),
@@ -280,6 +280,11 @@ impl<'a> Pictures<'a> {
             None => title,
         }
     }
+}
+
+/// What is said of a page with too many pictures within it.
+pub(super) fn too_many() -> String {
+    format!("a page has at most {MOST_PICTURES} pictures within it")
 }
 
 /// A picture of dots has a margin, as it is seen on pages of any colour.

@@ -3,7 +3,6 @@
 use super::BadPage;
 use crate::game::Position;
 use crate::walkthrough::{Breaks, Note, Solution, Stage, Walkthrough, stages_of};
-use crate::words::Language;
 
 /// The most stages of a page.
 const MOST_STAGES: usize = 400;
@@ -11,8 +10,8 @@ const MOST_STAGES: usize = 400;
 /// A game to be told on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// What the page is called.
-    pub title: String,
+    /// What the page is called, if anybody has named it.
+    pub title: Option<String>,
     /// The id of the deal, if it has one.
     pub id: Option<String>,
     /// The language of the author's words, if they say it.
@@ -21,13 +20,25 @@ pub struct Subject {
     pub intro: String,
     /// The stages, the last one the final position.
     pub stages: Vec<Stage>,
+    /// Who found the moves.
+    pub source: Source,
+}
+
+/// Who found the moves of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// An author, who tells what the page shows.
+    Author,
+    /// A search; its pages say so themselves, and tell the rules.
+    Search {
+        /// Whether no way to win is shorter.
+        is_shortest: bool,
+    },
 }
 
 impl Subject {
     /// A walkthrough; the final position is shown even where the author has no stage for it.
-    pub fn of_walkthrough(game: &Walkthrough, id: Option<&str>, language: &Language) -> Subject {
-        let name = language.game_name(&game.start().rules().game);
-        let title = game.title().or(id).unwrap_or(name);
+    pub fn of_walkthrough(game: &Walkthrough, id: Option<&str>) -> Subject {
         let mut stages = game.stages().to_vec();
         if stages.last().is_some_and(|stage| !stage.played.is_empty()) {
             let mut end = Stage::new(stages.len() + 1, game.end().clone());
@@ -42,22 +53,29 @@ impl Subject {
             stages.push(end);
         }
         Subject {
-            title: title.to_string(),
+            title: game.title().map(str::to_string),
             id: id.map(str::to_string),
             lang: game.lang().map(str::to_string),
             intro: game.intro().join("\n\n"),
             stages,
+            source: Source::Author,
         }
     }
 
-    /// A solution, in stages that are chosen.
-    pub fn of_solution(solution: &Solution, title: &str, id: Option<&str>) -> Subject {
+    /// A solution that a search found, in stages that are chosen.
+    pub fn of_solution(
+        solution: &Solution,
+        is_shortest: bool,
+        title: Option<&str>,
+        id: Option<&str>,
+    ) -> Subject {
         Subject {
-            title: title.to_string(),
+            title: title.map(str::to_string),
             id: id.map(str::to_string),
             lang: None,
             intro: String::new(),
             stages: stages_of(solution, Breaks::Auto),
+            source: Source::Search { is_shortest },
         }
     }
 

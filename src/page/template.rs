@@ -1,11 +1,13 @@
 //! The engine of page templates: strict, escaped, bounded, its errors with file and line.
 
+use super::pictures::{MARK, MOST_PICTURES, too_many};
 use super::{BadPage, Format, OwnTemplate, bounds};
 use crate::assets::Assets;
 use crate::output::html::escape;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The steps that a template may take.
@@ -19,6 +21,8 @@ pub(super) struct Templates {
     /// The user's own, under this name in the engine.
     own: Option<String>,
     assets: Assets,
+    /// How many marks of pictures the page has so far, two each.
+    marks: Arc<AtomicUsize>,
 }
 
 impl Templates {
@@ -26,6 +30,8 @@ impl Templates {
     pub fn load(assets: &Assets, format: Format) -> Result<Templates, BadPage> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        // Then errors name what is undefined.
+        environment.set_debug(true);
         environment.set_fuel(Some(FUEL));
         environment.set_recursion_limit(50);
         let mut syntax = SyntaxConfig::builder();
@@ -37,6 +43,8 @@ impl Templates {
         // The engine's own escaping writes every stroke of a Somerset card as six letters. What macros
         // write counts too, long before it reaches the page.
         let written = AtomicUsize::new(0);
+        let on_page = Arc::new(AtomicUsize::new(0));
+        let marks_before = on_page.clone();
         environment.set_formatter(move |out, state, value| {
             let text = match value.as_str() {
                 Some(text) => text.to_string(),
@@ -44,6 +52,11 @@ impl Templates {
             };
             if written.fetch_add(text.len(), Ordering::Relaxed) + text.len() > MOST_BYTES {
                 return Err(Error::new(ErrorKind::InvalidOperation, too_large()));
+            }
+            // Counted here too, as only here it is known which line wants one more.
+            let marks = text.matches(MARK).count() + marks_before.load(Ordering::Relaxed);
+            if marks > 2 * MOST_PICTURES {
+                return Err(Error::new(ErrorKind::InvalidOperation, too_many()));
             }
             match state.auto_escape() {
                 AutoEscape::Html if value.as_str().is_some() && !value.is_safe() => {
@@ -57,7 +70,7 @@ impl Templates {
             let place = assets.place(&format!("pages/{name}"));
             environment.add_template_owned(name, text).map_err(|error| bad(&place, &error))?;
         }
-        Ok(Templates { environment, own: None, assets: assets.clone() })
+        Ok(Templates { environment, own: None, assets: assets.clone(), marks: on_page })
     }
 
     /// Adds a template of the user's, which may include the others.
@@ -79,10 +92,12 @@ impl Templates {
         };
         let bad = |error: Error| bad(&place(nearest(&error).name().unwrap_or(name)), &error);
         let template = self.environment.get_template(name).map_err(bad)?;
-        let mut out = Bounded(Vec::new());
+        let mut out = Bounded { written: Vec::new(), marks: self.marks.clone() };
         template.render_captured_to(values, &mut out).map_err(bad)?;
         let what = |error: std::string::FromUtf8Error| error.to_string();
-        String::from_utf8(out.0).map_err(what).map_err(|what| BadPage::Template { place: place(name), what })
+        String::from_utf8(out.written)
+            .map_err(what)
+            .map_err(|what| BadPage::Template { place: place(name), what })
     }
 }
 
@@ -112,6 +127,7 @@ fn bad(place: &str, error: &Error) -> BadPage {
     };
     let what = match (nearest.kind(), nearest.detail()) {
         (ErrorKind::OutOfFuel, _) => "the template takes too many steps; is there a loop without end?".into(),
+        (ErrorKind::UndefinedError, Some(detail)) => detail.to_string(),
         (kind, Some(detail)) => format!("{kind}: {detail}"),
         (kind, None) => kind.to_string(),
     };
@@ -123,14 +139,20 @@ fn too_large() -> String {
 }
 
 /// What a template writes, as long as it is no more than a page may have.
-struct Bounded(Vec<u8>);
+struct Bounded {
+    written: Vec<u8>,
+    /// How many of its bytes are marks of pictures.
+    marks: Arc<AtomicUsize>,
+}
 
 impl std::io::Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_BYTES {
+        if self.written.len() + bytes.len() > MOST_BYTES {
             return Err(std::io::Error::other(too_large()));
         }
-        self.0.extend_from_slice(bytes);
+        let marks = bytes.iter().filter(|byte| **byte == MARK as u8).count();
+        self.marks.fetch_add(marks, Ordering::Relaxed);
+        self.written.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -2,6 +2,7 @@
 
 use super::BadPage;
 use crate::assets::Assets;
+use crate::deal::DealId;
 use crate::words::Language;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,8 @@ pub struct PageWords {
     pub somerset_pack: String,
     /// Over a pack of French cards, with `{cards}`.
     pub french_pack: String,
+    /// Over the pack of each player at a table, with `{cards}`.
+    pub seats_pack: String,
     /// The head over ranks.
     pub rank: String,
     /// The head over suits.
@@ -24,6 +27,12 @@ pub struct PageWords {
     pub puzzle: String,
     /// A game with so many ranks, with `{game}` and `{ranks}`.
     pub sized: String,
+    /// The title of a deal, with `{game}` and `{number}`.
+    pub deal: String,
+    /// What the page of a deal shows: a win of `{game}` in `{moves}` moves, which a search found.
+    pub about: String,
+    /// The same of a win that is proved to be a shortest one.
+    pub about_shortest: String,
     /// The stock of a puzzle, in the order in which it is turned.
     pub stock: String,
     /// The head of a solution.
@@ -51,6 +60,22 @@ impl PageWords {
         let path = format!("lang/{}/page.yaml", language.code());
         Ok(yaml::read(&assets.place(&path), &assets.text(&path)?)?)
     }
+}
+
+/// A game's name with its size, if it is another than usual.
+pub(super) fn sized(words: &PageWords, language: &Language, game: &str, ranks: Option<u8>) -> String {
+    let name = language.game_name(game);
+    match ranks {
+        Some(ranks) => filled(language, &words.sized, &[("game", name), ("ranks", &ranks.to_string())]),
+        None => name.to_string(),
+    }
+}
+
+/// What a deal is called: its game, and its number if it has one.
+pub(super) fn deal_title(words: &PageWords, language: &Language, game: &str, id: Option<&DealId>) -> String {
+    let game = sized(words, language, game, id.and_then(|id| id.size));
+    let Some(id) = id else { return game };
+    filled(language, &words.deal, &[("game", &game), ("number", &id.seed.to_string())])
 }
 
 /// A phrase with what stands in braces filled in, typeset as the language wants it.

@@ -31,6 +31,7 @@ mod reach;
 mod record;
 mod rules;
 mod seat;
+mod shown;
 mod standing;
 mod stuck;
 mod table;

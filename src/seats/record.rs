@@ -45,6 +45,8 @@ pub struct Record {
     pub end: Table,
     /// How the game ended, if it did.
     pub ended: Option<End>,
+    /// Whose turn it would be next, in a game by turns that has not ended.
+    pub turn: Option<Seat>,
     /// The places at the end.
     pub standing: Vec<Score>,
     /// How many acts there are.
@@ -330,6 +332,14 @@ impl Referee {
         }
     }
 
+    /// Whose turn it is, in a game by turns.
+    fn turn(&self) -> Option<Seat> {
+        match self {
+            Referee::Turns(game) => Some(game.turn()),
+            Referee::Race(_) => None,
+        }
+    }
+
     /// How the game ended, if it did.
     fn end(&self) -> Option<End> {
         let race = match self {
@@ -375,10 +385,7 @@ impl<'a> Player<'a> {
     }
 
     fn stage(&mut self, name: Option<String>) {
-        let turn = match &self.referee {
-            Referee::Turns(game) => Some(game.turn()),
-            Referee::Race(_) => None,
-        };
+        let turn = self.referee.turn();
         let (number, table) = (self.stages.len() + 1, self.referee.table().clone());
         self.stages.push(TableStage { number, name, table, turn, items: Vec::new() });
     }
@@ -483,6 +490,7 @@ impl<'a> Player<'a> {
             end: self.referee.table().clone(),
             stages: self.stages,
             ended: self.referee.end(),
+            turn: self.referee.turn().filter(|_| self.referee.end().is_none()),
             standing: self.referee.standing(),
             acts: self.acts,
             late: self.late,

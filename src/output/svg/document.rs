@@ -127,6 +127,17 @@ pub(super) struct Writer<'a> {
     places: RefCell<Places>,
 }
 
+/// One of several documents with the ids of another number; the shapes are those of the first.
+pub(super) fn renumbered(text: &str, prefix: &str, from: usize, to: usize) -> String {
+    let mut text = text.to_string();
+    for mark in ['t', 'd'] {
+        for end in ['"', ' '] {
+            text = text.replace(&format!("{prefix}{mark}{from}{end}"), &format!("{prefix}{mark}{to}{end}"));
+        }
+    }
+    text
+}
+
 impl<'a> Writer<'a> {
     /// A writer of documents whose ids begin with `prefix` and which share their shapes.
     pub fn new(

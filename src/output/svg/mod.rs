@@ -37,6 +37,7 @@ use crate::figure::Figure;
 use crate::figure::theme::Theme;
 use collect::{Collector, Drawn};
 use document::Writer;
+use std::collections::BTreeMap;
 use weight::lightest;
 
 /// How a figure becomes SVG.
@@ -107,16 +108,56 @@ pub fn write(figure: &Figure, look: &Look<'_>) -> String {
 
 /// Writes figures that stand on one page: what they share is written in the first alone.
 pub fn write_all(figures: &[&Figure], look: &Look<'_>) -> Vec<String> {
+    let texts = unnamed(figures, look, prefix(look));
+    let name = name_of(&texts.concat());
+    texts.into_iter().map(|text| text.replace(UNNAMED, &name)).collect()
+}
+
+/// Writes what stands at the places of one page, each place with the index of its figure: what comes at several
+/// places is drawn once, and has ids of its own at each.
+pub fn write_places(figures: &[Figure], places: &[usize], look: &Look<'_>) -> Vec<String> {
+    let mut drawn: Vec<usize> = Vec::new();
+    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    for &place in places.iter().filter(|place| **place < figures.len()) {
+        numbers.entry(place).or_insert_with(|| {
+            drawn.push(place);
+            drawn.len() - 1
+        });
+    }
+    // The first holds what all share, so where it comes again it is drawn once more without that.
+    let again =
+        drawn.first().copied().filter(|first| places.iter().filter(|place| *place == first).count() > 1);
+    drawn.extend(again);
+    let drawn: Vec<&Figure> = drawn.into_iter().map(|index| &figures[index]).collect();
+    let texts = unnamed(&drawn, look, UNNAMED.to_string());
+    let name = match prefix(look) {
+        given if given == UNNAMED => name_of(&texts.concat()),
+        given => given,
+    };
+    let mut shown = vec![false; texts.len()];
+    let mut free = texts.len();
+    let mut at = |place: &usize| {
+        let number = *numbers.get(place)?;
+        if !std::mem::replace(&mut shown[number], true) {
+            return Some(texts[number].replace(UNNAMED, &name));
+        }
+        let number = if number == 0 { texts.len() - 1 } else { number };
+        free += 1;
+        Some(document::renumbered(&texts[number], UNNAMED, number, free - 1).replace(UNNAMED, &name))
+    };
+    places.iter().map(|place| at(place).unwrap_or_default()).collect()
+}
+
+/// Figures that stand on one page, their ids still to be named if the prefix says so.
+fn unnamed(figures: &[&Figure], look: &Look<'_>, prefix: String) -> Vec<String> {
     let mut collector = Collector::new(look);
     let nodes = collect_all(&mut collector, figures);
     let room = figures.iter().map(|figure| figure.width).fold(f32::INFINITY, f32::min);
-    let texts = lightest(|way| {
-        let writer = Writer::new(prefix(look), &collector, room, &nodes, way);
+    lightest(|way| {
+        let writer = Writer::new(prefix.clone(), &collector, room, &nodes, way);
         let numbered = figures.iter().zip(&nodes).enumerate();
         numbered.map(|(index, (figure, nodes))| writer.document(index, figure, nodes)).collect()
-    });
-    let name = name_of(&texts.concat());
-    texts.into_iter().map(|text| text.replace(UNNAMED, &name)).collect()
+    })
 }
 
 /// Writes figures as one document that shows them one after another, by style sheet alone.

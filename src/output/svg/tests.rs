@@ -223,3 +223,30 @@ fn a_title_that_is_set_to_a_width_leaves_that_of_its_stage_alone() {
     assert!(!before[before.rfind("<text").unwrap()..].contains("textLength"), "{svg}");
     assert_eq!(title.matches("textLength").count(), 2, "{svg}");
 }
+
+#[test]
+fn what_comes_at_several_places_of_a_page_is_drawn_once_with_ids_of_its_own() {
+    let light = theme("light");
+    let card = |rank: u8| {
+        let style = card::Style::new(Pack::french(1), 42.0);
+        figure(card::draw(&style, Card::new(rank, 0), Side::Face, Seen::Whole, 0.0, 0.0))
+    };
+    let figures = [card(0), card(1), card(2)];
+    let look = Look::new(&light);
+    let all: Vec<&Figure> = figures.iter().collect();
+    assert_eq!(write_places(&figures, &[0, 1, 2], &look), write_all(&all, &look));
+    let texts = write_places(&figures, &[2, 1, 2, 2, 1, 9, 2], &look);
+    assert!(texts[5].is_empty() && texts.iter().all(|text| !text.contains(UNNAMED)), "{texts:?}");
+    let page = texts.concat();
+    let mut ids: Vec<&str> = page.split(" id=\"").skip(1).map(|id| id.split('"').next().unwrap()).collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert!(ids.len() == count && count >= 6 * 2, "{page}");
+    for text in [&texts[3], &texts[6]] {
+        // The picture is the same, its shapes those of the first.
+        assert!(!text.contains("<defs") && !text.contains("<style") && text.len() < texts[0].len(), "{text}");
+        let labels = text.split("aria-labelledby=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(labels.split(' ').all(|label| text.contains(&format!(" id=\"{label}\""))), "{text}");
+    }
+}
