@@ -27,7 +27,7 @@ const MOST_MEMORY: usize = 512 << 20;
 /// So many deals in a row that are not what is wanted end the search for more.
 const MOST_FAILURES: usize = 2_000;
 /// So many puzzles in a row that have no room on a page end it too.
-const MOST_WITHOUT_ROOM: usize = 20;
+pub(super) const MOST_WITHOUT_ROOM: usize = 20;
 /// How many deals are searched at once; the answer does not depend on it. A puzzle within a game takes far
 /// longer to make than a deal to win, so fewer are made in vain.
 const BATCH: u64 = 16;

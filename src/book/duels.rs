@@ -4,6 +4,7 @@ use super::grid::Grid;
 use super::leaves::LEAST_CARD;
 use super::make::page_form;
 use super::puzzles::{Cards, Posed, Puzzle, cards_of, name_of};
+use super::search::Asked;
 use super::spec::{BookSpec, Section, TypeSize, place_of, section_place};
 use super::{BadBook, Source};
 use crate::catalogue::{Catalogue, fresh, fresh_for};
@@ -81,45 +82,58 @@ pub(super) fn dealt(rules: &Arc<Rules>, id: &DealId, changes: &RuleChanges) -> O
 /// # Errors
 /// If a section's tables would be too small to read, or the type is larger than theirs.
 pub(super) fn check_room(spec: &BookSpec, source: &Source, catalogue: &Catalogue) -> Result<(), BadBook> {
+    (0..spec.sections.len()).try_for_each(|index| check_section(spec, source, catalogue, index))
+}
+
+/// Whether the pages of the book have room for the tables of a section, if it has any.
+pub(super) fn has_room(asked: &Asked<'_>, index: usize) -> bool {
+    check_section(&asked.spec, asked.source, asked.catalogue, index).is_ok()
+}
+
+fn check_section(
+    spec: &BookSpec,
+    source: &Source,
+    catalogue: &Catalogue,
+    index: usize,
+) -> Result<(), BadBook> {
     let grid = Grid::new(&page_form(spec), 1);
-    for (index, section) in spec.sections.iter().enumerate() {
-        let id = DealId { game: section.game.game.clone(), size: section.game.size, seed: section.seed };
-        let dealt = TableDeal::named(catalogue, &id, &section.rules, false);
-        let Ok(table) = dealt.and_then(|deal| Table::start(catalogue, &deal)) else { continue };
-        let at = |field: &str, what: String| BadBook::Field {
-            place: section_place(&source.name, &source.text, field, index),
-            what,
-        };
-        let large = [
-            ("type", spec.type_size != TypeSize::Normal, "normal type"),
-            ("cards", spec.cards.big_index, "indices of the usual size"),
-        ];
-        if let Some((field, _, usual)) = large.into_iter().find(|(_, is_asked, _)| *is_asked) {
-            let what = format!(
-                "{field}: pictures of tables for several are made for {usual}; take that away, or give these \
-                 puzzles a book of their own"
-            );
-            return Err(BadBook::Field { place: place_of(&source.name, &source.text, field, 0), what });
-        }
-        // Columns only get longer than they are dealt, so what has no room now has none later.
-        let look = TableLook {
-            card_width: LARGEST,
-            width: Some(grid.measure),
-            height: Some(grid.height() - HEAD * grid.lead),
-            ..TableLook::new(Vec::new())
-        };
-        let card = draw(&table, &look, &Plain).width / width_in_cards(&table);
-        if card < LEAST_CARD {
-            let field = if section.is_from_files() { "puzzles" } else { "game" };
-            return Err(at(
-                field,
-                format!(
-                    "{field}: the cards of a table for {} would be {card:.1} points wide on these pages, and \
-                     {LEAST_CARD} can be read; choose a larger trim, such as letter or a4, or fewer players",
-                    table.count()
-                ),
-            ));
-        }
+    let section = &spec.sections[index];
+    let id = DealId { game: section.game.game.clone(), size: section.game.size, seed: section.seed };
+    let dealt = TableDeal::named(catalogue, &id, &section.rules, false);
+    let Ok(table) = dealt.and_then(|deal| Table::start(catalogue, &deal)) else { return Ok(()) };
+    let at = |field: &str, what: String| BadBook::Field {
+        place: section_place(&source.name, &source.text, field, index),
+        what,
+    };
+    let large = [
+        ("type", spec.type_size != TypeSize::Normal, "normal type"),
+        ("cards", spec.cards.big_index, "indices of the usual size"),
+    ];
+    if let Some((field, _, usual)) = large.into_iter().find(|(_, is_asked, _)| *is_asked) {
+        let what = format!(
+            "{field}: pictures of tables for several are made for {usual}; take that away, or give these \
+             puzzles a book of their own"
+        );
+        return Err(BadBook::Field { place: place_of(&source.name, &source.text, field, 0), what });
+    }
+    // Columns only get longer than they are dealt, so what has no room now has none later.
+    let look = TableLook {
+        card_width: LARGEST,
+        width: Some(grid.measure),
+        height: Some(grid.height() - HEAD * grid.lead),
+        ..TableLook::new(Vec::new())
+    };
+    let card = draw(&table, &look, &Plain).width / width_in_cards(&table);
+    if card < LEAST_CARD {
+        let field = if section.is_from_files() { "puzzles" } else { "game" };
+        return Err(at(
+            field,
+            format!(
+                "{field}: the cards of a table for {} would be {card:.1} points wide on these pages, and \
+                 {LEAST_CARD} can be read; choose a larger trim, such as letter or a4, or fewer players",
+                table.count()
+            ),
+        ));
     }
     Ok(())
 }

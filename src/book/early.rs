@@ -133,7 +133,15 @@ fn check_binding(spec: &BookSpec, source: &Source, least: usize, most: Option<us
 }
 
 /// The room that the pages of a book have for puzzles that are found within games.
-pub(super) struct Room<'a> {
+pub(super) enum Room<'a> {
+    /// That of printed pages.
+    Printed(Box<Pages<'a>>),
+    /// Whatever is shown has room.
+    Endless,
+}
+
+/// The pages of a book.
+pub(super) struct Pages<'a> {
     setter: Setter,
     spec: &'a BookSpec,
     source: &'a Source,
@@ -149,14 +157,15 @@ impl<'a> Room<'a> {
     ) -> Result<Room<'a>, BadBook> {
         let (mut setter, _) = setter(spec, source, catalogue)?;
         setter.grid = Grid::new(&page_form(spec), 2 * least_pages(spec));
-        Ok(Room { setter, spec, source, catalogue })
+        Ok(Room::Printed(Box::new(Pages { setter, spec, source, catalogue })))
     }
 
     /// Whether a puzzle's cards can be read, together with others such as it if there are more on a page.
     pub fn holds(&self, section: &Section, rules: &Arc<Rules>, puzzle: &Puzzle) -> Result<bool, BadBook> {
+        let Room::Printed(pages) = self else { return Ok(true) };
         let puzzles = vec![puzzle.clone(); usize::from(section.per_page)];
         let sections = [Chosen { section: section.clone(), rules: rules.clone(), puzzles }];
-        let Room { setter, spec, source, catalogue } = self;
+        let Pages { setter, spec, source, catalogue } = &**pages;
         let plan = Plan { setter, spec, sections: &sections, source, catalogue };
         match plan.check_room(0) {
             Ok(()) => Ok(true),

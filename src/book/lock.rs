@@ -164,7 +164,25 @@ pub(crate) fn replay(
     catalogue: &Catalogue,
     lock: &Source,
 ) -> Result<Vec<Chosen>, BadBook> {
+    replay_asked(Asked::read(spec, source, catalogue)?, lock)
+}
+
+/// The same for a book that is printed, whose pages must have room for its tables.
+///
+/// # Errors
+/// As [`replay`], or if they have none.
+pub(super) fn replay_printed(
+    spec: &BookSpec,
+    source: &Source,
+    catalogue: &Catalogue,
+    lock: &Source,
+) -> Result<Vec<Chosen>, BadBook> {
     let asked = Asked::read(spec, source, catalogue)?;
+    duels::check_room(&asked.spec, source, catalogue)?;
+    replay_asked(asked, lock)
+}
+
+fn replay_asked(asked: Asked<'_>, lock: &Source) -> Result<Vec<Chosen>, BadBook> {
     let spec = &asked.spec;
     let lines = || lock.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut jobs: Vec<(usize, u32)> = Vec::new();

@@ -61,7 +61,7 @@ pub fn puzzles(
     let spec = BookSpec::read(&source.name, &source.text)?;
     setter(&spec, source, catalogue)?;
     check_letters(&spec, source)?;
-    lock::replay(&spec, source, catalogue, lock)
+    lock::replay_printed(&spec, source, catalogue, lock)
 }
 
 /// What all pages share, and the theme.

@@ -13,7 +13,7 @@ use super::earlier::LARGEST_LOCK;
 use super::early::Room;
 use super::lock::{Line, fingerprint, push, replay_line, some_of};
 use super::puzzles::{Cards, Progress, Puzzle};
-use super::search::{Asked, At, Found, State};
+use super::search::{Asked, At, Found, Shown, State};
 use super::spec::{MOST_PUZZLES, section_place};
 use super::{BadBook, Source};
 use crate::grade::Calibration;
@@ -169,7 +169,12 @@ pub(super) fn write(found: &Found<'_>) -> String {
 ///
 /// # Errors
 /// If it is no such text, does not fit the book, or was changed.
-pub(super) fn read(asked: &Asked<'_>, part: &Source, progress: &Progress<'_>) -> Result<Vec<State>, BadBook> {
+pub(super) fn read(
+    asked: &Asked<'_>,
+    part: &Source,
+    shown: Shown,
+    progress: &Progress<'_>,
+) -> Result<Vec<State>, BadBook> {
     let reader = Reader { asked, part };
     let sections = reader.sections()?;
     reader.fit(&sections)?;
@@ -207,6 +212,9 @@ pub(super) fn read(asked: &Asked<'_>, part: &Source, progress: &Progress<'_>) ->
         state.at = heading.at();
         state.found.extend(puzzles.by_ref().take(heading.found));
         state.passed.extend(puzzles.by_ref().take(heading.passed));
+    }
+    if shown == Shown::Elsewhere {
+        return Ok(states);
     }
     let room = Room::new(&asked.spec, asked.source, asked.catalogue)?;
     for (row, heading, _) in &sections {

@@ -15,7 +15,7 @@
 //! the first would have found.
 
 use super::asks::Asks;
-use super::choose::{from_file, look_further, put_in_order};
+use super::choose::{MOST_WITHOUT_ROOM, from_file, look_further, put_in_order};
 use super::duels;
 use super::earlier::{Earlier, earlier};
 use super::early::{self, Room};
@@ -37,6 +37,16 @@ use std::sync::Arc;
 pub struct Search<'a> {
     asked: Asked<'a>,
     states: Vec<State>,
+    shown: Shown,
+}
+
+/// Where the puzzles that are searched for are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// On pages that have so much room and no more.
+    Printed,
+    /// Elsewhere. They are those of the book all the same, as long as its pages have room for any.
+    Elsewhere,
 }
 
 /// What a book asks for, read and checked.
@@ -98,7 +108,6 @@ impl<'a> Asked<'a> {
     pub fn read(spec: &BookSpec, source: &'a Source, catalogue: &'a Catalogue) -> Result<Asked<'a>, BadBook> {
         let (spec, files) = puzzle_files::read(spec, source, catalogue)?;
         let rules = rules(&spec, source, catalogue)?;
-        duels::check_room(&spec, source, catalogue)?;
         let scales = scales(&spec, source, catalogue, &rules)?;
         let earlier = earlier(&spec, source, catalogue)?;
         let of_files = (spec.sections.iter().zip(&rules).zip(&files))
@@ -133,6 +142,17 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// Whether the pages of the book have room for a section's tables, and for what was found of it.
+fn has_room(asked: &Asked<'_>, index: usize, printed: &Room<'_>, state: &State) -> Result<bool, BadBook> {
+    let (section, rules) = (&asked.spec.sections[index], &asked.rules[index]);
+    for (puzzle, _) in state.found.iter().filter(|(puzzle, _)| !puzzle.is_whole()) {
+        if !printed.holds(section, rules, puzzle)? {
+            return Ok(false);
+        }
+    }
+    Ok(duels::has_room(asked, index))
+}
+
 impl<'a> Search<'a> {
     /// Begins the search for the puzzles of a book, or goes on from `part`, what an earlier search found. What can be
     /// known to be wrong with the book is said before, and all that `part` holds is checked as a lock is.
@@ -149,11 +169,13 @@ impl<'a> Search<'a> {
         setter(&spec, source, catalogue)?;
         check_letters(&spec, source)?;
         let asked = Asked::read(&spec, source, catalogue)?;
+        duels::check_room(&asked.spec, source, catalogue)?;
         early::check(&asked.spec, source, catalogue, &asked.rules)?;
-        Search::of(asked, part, progress)
+        Search::of(asked, part, Shown::Printed, progress)
     }
 
-    /// As [`Search::begin`], for puzzles that are shown elsewhere than in a book.
+    /// As [`Search::begin`], for puzzles that are shown elsewhere than in a book. They are the book's; only where its
+    /// pages have room for none of a section are they any.
     ///
     /// # Errors
     /// As [`Search::begin`], but for what is printed.
@@ -164,15 +186,20 @@ impl<'a> Search<'a> {
         progress: &Progress<'_>,
     ) -> Result<Search<'a>, BadBook> {
         let spec = BookSpec::read(&source.name, &source.text)?;
-        Search::of(Asked::read(&spec, source, catalogue)?, part, progress)
+        Search::of(Asked::read(&spec, source, catalogue)?, part, Shown::Elsewhere, progress)
     }
 
-    fn of(asked: Asked<'a>, part: Option<&Source>, progress: &Progress<'_>) -> Result<Search<'a>, BadBook> {
+    fn of(
+        asked: Asked<'a>,
+        part: Option<&Source>,
+        shown: Shown,
+        progress: &Progress<'_>,
+    ) -> Result<Search<'a>, BadBook> {
         let states = match part {
-            Some(part) => part::read(&asked, part, progress)?,
+            Some(part) => part::read(&asked, part, shown, progress)?,
             None => asked.spec.sections.iter().map(State::new).collect(),
         };
-        Ok(Search { asked, states })
+        Ok(Search { asked, states, shown })
     }
 
     /// Searches until all puzzles are found; `kept` is called after every batch of deals.
@@ -181,7 +208,10 @@ impl<'a> Search<'a> {
     /// If not enough deals have what is asked for, or `progress` says stop. What was found is kept then too.
     pub fn run(&mut self, progress: &Progress<'_>, kept: &mut dyn FnMut(&Found<'_>)) -> Result<(), BadBook> {
         let asked = &self.asked;
-        let room = Room::new(&asked.spec, asked.source, asked.catalogue)?;
+        let printed = match (Room::new(&asked.spec, asked.source, asked.catalogue), self.shown) {
+            (Err(error), Shown::Printed) => return Err(error),
+            (room, _) => room.unwrap_or(Room::Endless),
+        };
         let mut taken: BTreeSet<Cards> = BTreeSet::new();
         for (index, section) in asked.spec.sections.iter().enumerate() {
             if section.is_from_files() {
@@ -189,9 +219,22 @@ impl<'a> Search<'a> {
             }
             let found = self.states[index].found.iter().take(section.count);
             taken.extend(found.map(|(_, cards)| cards));
+            let is_elsewhere = self.shown == Shown::Elsewhere;
+            let mut room = match is_elsewhere && !has_room(asked, index, &printed, &self.states[index])? {
+                true => &Room::Endless,
+                false => &printed,
+            };
             while self.states[index].found.len() < section.count {
                 let state = &self.states[index];
-                let step = look_further(asked, index, state, &taken, &room, progress.stop)?;
+                // A book of these pages cannot be made, so there is nothing that the site must agree with.
+                if is_elsewhere && state.at.without_room >= MOST_WITHOUT_ROOM {
+                    for (_, cards) in &state.found {
+                        taken.remove(cards);
+                    }
+                    (room, self.states[index]) = (&Room::Endless, State::new(section));
+                    continue;
+                }
+                let step = look_further(asked, index, state, &taken, room, progress.stop)?;
                 let Some(step) = step else { return Err(BadBook::Stopped) };
                 let state = &mut self.states[index];
                 taken.extend(step.found.iter().map(|(_, cards)| cards));
