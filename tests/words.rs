@@ -203,11 +203,11 @@ fn how_the_stock_is_turned_is_one_sentence_in_book_and_site() {
         (
             "fr",
             [
-                "La pioche se retourne une carte à la fois, en autant de passages qu’on veut.",
-                "La pioche se retourne trois cartes à la fois, en trois passages.",
-                "La pioche se retourne trois cartes à la fois\u{202f}; le passage 2 sur 3 est en cours.",
-                "La pioche se retourne une carte à la fois, en un seul passage.",
-                "La pioche se retourne trois cartes à la fois, en autant de passages qu’on veut.",
+                "La pioche se tourne une carte à la fois, en autant de passages qu’on veut.",
+                "La pioche se tourne trois cartes à la fois, en trois passages.",
+                "La pioche se tourne trois cartes à la fois\u{202f}; le passage 2 sur 3 est en cours.",
+                "La pioche se tourne une carte à la fois, en un seul passage.",
+                "La pioche se tourne trois cartes à la fois, en autant de passages qu’on veut.",
             ],
         ),
         (

@@ -111,6 +111,7 @@ impl Language {
             Some(word) => word.clone(),
             None => number.to_string(),
         });
+        templates.add_filter("after_colon", |sentence: String| after_colon(&sentence));
         let own = assets.names(&format!("{folder}/rules"));
         let own = own.into_iter().filter(|name| name.ends_with(".md")).map(|name| format!("rules/{name}"));
         let mut names: Vec<String> = TEMPLATES.map(str::to_string).to_vec();
@@ -282,5 +283,28 @@ impl Language {
     }
 }
 
+/// A sentence as it goes on after a colon: with a small letter, unless it begins with a card.
+fn after_colon(sentence: &str) -> String {
+    let word: String = sentence.chars().take_while(|letter| letter.is_alphabetic()).collect();
+    let is_card = sentence[word.len()..].starts_with(SUIT_SIGNS);
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if !is_card => first.to_lowercase().chain(letters).collect(),
+        _ => sentence.to_string(),
+    }
+}
+
 /// The signs of the French suits, in the order of our foundations.
 pub const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
+
+#[cfg(test)]
+mod tests {
+    use super::after_colon;
+
+    #[test]
+    fn a_sentence_after_a_colon_begins_small_and_a_card_stays_as_it_is() {
+        assert_eq!(after_colon("Flytta Kn♠ till D♥."), "flytta Kn♠ till D♥.");
+        assert_eq!(after_colon("Kn♠ till D♥."), "Kn♠ till D♥.");
+        assert_eq!(after_colon("7♠ sur 8♥."), "7♠ sur 8♥.");
+    }
+}
