@@ -315,7 +315,10 @@ fn what_a_picture_shows_every_other_form_shows_and_no_more() {
                 ("words", figure.alt.clone()),
                 ("text", seats::table_text(table, reader, &words, &language, &texts)),
                 ("markdown", seats::table_markdown(table, reader, &words, &language, &texts)),
-                ("html", seats::table_html(table, reader, &words, &language, &tables, &theme)),
+                (
+                    "html",
+                    seats::table_html(table, reader, &words, &language, &tables, seats::Bars::Inline(&theme)),
+                ),
                 ("gemtext", gemtext.split_once('\n').unwrap().1.to_string()),
             ];
             for card in pack.cards() {

@@ -357,11 +357,17 @@ fn the_index_of_a_site_is_by_level_where_puzzles_are_graded() {
         assert_eq!(code, 0, "{error}");
         let index = fs::read_to_string(folder.path().join(diagrams).join("index.html")).unwrap();
         let (graded, plain) = index.split_once("<h2>No levels</h2>").unwrap();
-        let levels: Vec<&str> = graded.split("<b>").skip(1).collect();
+        let levels: Vec<&str> = graded.split("<h3>").skip(1).collect();
         assert!(levels.len() > 1 && levels.iter().all(|level| level.contains('★')), "{index}");
         let stars: Vec<usize> = levels.iter().map(|level| level.matches('★').count()).collect();
         assert!(stars.is_sorted() && !plain.contains('★'), "{index}");
-        let numbers = |text: &str| text.matches(".html\">").count();
+        let numbers = |text: &str| text.matches(".html\"").count();
+        let name = if diagrams == "table" {
+            "1.html\">Problème 1<"
+        } else {
+            "1.html\" aria-label=\"Problème 1\">1<"
+        };
+        assert!(index.contains(name), "{index}");
         assert_eq!((numbers(graded), numbers(plain)), (6, 2 + 2), "{index}");
         let puzzle = fs::read_to_string(folder.path().join(diagrams).join("1.html")).unwrap();
         assert!(puzzle.contains('★') && puzzle.contains("<footer>somerset-klondike#"), "{puzzle}");
@@ -378,9 +384,17 @@ fn a_page_of_a_table_takes_a_template_and_marks_the_authors_language() {
         dealpress(folder.path(), &["page", &record, "--lang", "sv", "--template", "own.html"]);
     assert_eq!(code, 0, "{error}");
     assert!(out.starts_with("sv/en Etapp 1: <span lang=\"en\">who begins</span> "), "{out}");
+    for diagrams in ["table", "inline-svg"] {
+        let seats = page(&[&record, "--diagrams", diagrams]);
+        let (head, body) = seats.split_once("</style>").unwrap();
+        assert!(body.contains("class=\"seat seat-a\"") && !body.contains(" style=\""), "{body}");
+        let (light, dark) = head.rsplit_once("prefers-color-scheme:dark").unwrap();
+        let ink = |css: &str| css.rsplit_once(".seat-b{border-color:").unwrap().1[..7].to_string();
+        assert_ne!(ink(light), ink(dark));
+    }
     let french = page(&[&record, "--lang", "fr", "--diagrams", "table"]);
     assert!(french.contains("<div lang=\"en\">\n<p>Two players") && french.contains("<h1 lang=\"en\">"));
-    assert!(!french.contains("<tr><th scope=\"row\">Place A</th></tr>"), "{french}");
+    assert!(!french.contains("<tr><th scope=\"row\">Joueur A</th></tr>"), "{french}");
 }
 
 #[test]

@@ -429,7 +429,14 @@ fn text_with_letters_for_suits_is_ascii_in_every_language() {
             assert!(text.is_ascii(), "{code}: {text}");
             let foundations = ascii(&language.labelled(&language.table_words().foundations, ""));
             assert!(!text.lines().any(|line| line.ends_with(foundations.trim_end())), "{code}: {text}");
-            let counted = table_html(&table, None, &words, &language, &TableOptions::default(), &theme);
+            let counted = table_html(
+                &table,
+                None,
+                &words,
+                &language,
+                &TableOptions::default(),
+                dealpress::output::seats::Bars::Inline(&theme),
+            );
             assert_eq!(counted.matches(&format!(">{}<", language.table_words().face_down)).count(), 2);
             assert!(counted.lines().next().unwrap().contains(&language.table_words().all_empty), "{counted}");
         }

@@ -1,7 +1,7 @@
 //! Where output goes: standard output, or a file that is there whole or not at all.
 
 use crate::output::Draft;
-use anyhow::Result;
+use anyhow::{Result, anyhow, bail};
 use std::io::Write;
 use std::path::Path;
 
@@ -18,6 +18,25 @@ pub(super) fn check(path: &Path) -> Result<()> {
     if path.as_os_str() != "-" && (!path.exists() || path.is_file() || path.is_dir()) {
         Draft::new(path)?;
     }
+    Ok(())
+}
+
+/// Refuses a folder into which `first` and other files cannot be written, before the work that is to fill it.
+///
+/// It is not made yet: nothing is to stay of work that fails.
+pub(super) fn check_folder(folder: &Path, first: &str) -> Result<()> {
+    if folder.is_dir() {
+        Draft::new(&folder.join(first))?;
+        return Ok(());
+    }
+    let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+    // The first that is to be made on the way there.
+    let made = folder.ancestors().take_while(is_missing).last();
+    let Some(made) = made else {
+        bail!("cannot make the folder {}: there is a file of that name", folder.display())
+    };
+    Draft::new(made)
+        .map_err(|error| anyhow!("cannot make the folder {}: {}", folder.display(), error.why))?;
     Ok(())
 }
 

@@ -123,6 +123,12 @@ impl DiagramsArg {
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let folder = args.output.as_deref().filter(|path| is_folder(path));
     let options = options(args, folder.is_some())?;
+    let index = format!("index.{}", options.format.ending());
+    match (folder, &args.output) {
+        (Some(folder), _) => output::check_folder(folder, &index)?,
+        (None, Some(file)) => output::check(file)?,
+        (None, None) => {}
+    }
     if context.is_for_several(&args.subject)? {
         return record(context, args, folder, &options);
     }

@@ -344,7 +344,8 @@ impl<'a> Painter<'a> {
         let body = match form {
             Form::Html => {
                 let options = html::TableOptions { stock, ..self.table_options() };
-                let tables = seats::table_html(table, reader, words, language, &options, &self.theme);
+                let bars = seats::Bars::Inline(&self.theme);
+                let tables = seats::table_html(table, reader, words, language, &options, bars);
                 let task = task.map_or_else(String::new, |task| format!("<p>{}</p>\n", html::escape(task)));
                 match self.args.fragment {
                     true => task + &tables,

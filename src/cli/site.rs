@@ -2,7 +2,7 @@
 
 use super::page::write_files;
 use super::search::{self, Part};
-use super::{Context, INTERRUPTED, input, is_stopped};
+use super::{Context, INTERRUPTED, input, is_stopped, output};
 use crate::book::{Source, sampler};
 use crate::page::Diagrams;
 use crate::page::site::{self, most_bytes, site_of, too_large};
@@ -64,6 +64,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
         Some(path) => Part::at(&path.with_extension("part")),
         None => Part::none("of a book from standard input nothing is kept; give the book as a file"),
     };
+    // Nobody is to wait for a search whose site cannot be written.
+    output::check_folder(&args.output, "index.html")?;
     let catalogue = &context.catalogue;
     let is_for_book = part.is_there();
     let chosen = match &locked {

@@ -76,21 +76,56 @@ pub fn table_markdown(
     out
 }
 
-/// A table as HTML tables that need no style sheet, a seat each under its name in its ink.
+/// Where the bars beside the names of seats have their inks from.
+#[derive(Debug, Clone, Copy)]
+pub enum Bars<'t> {
+    /// From [`seat_style`] in the style sheet of the page.
+    Page,
+    /// From this theme, by `style` attributes: for tables without a page.
+    Inline(&'t Theme),
+}
+
+/// A style sheet for bars beside the names of seats, in the inks of light and dark screens.
+pub fn seat_style(count: usize, light: &Theme, dark: &Theme) -> String {
+    let inks = |theme: &Theme| -> String {
+        let ink =
+            |seat| format!(".{}{{border-color:{}}}", seat_class(seat), theme.paint(seat_ink(seat)).hex());
+        Seat::all(count).map(ink).collect()
+    };
+    format!(
+        ".seat{{border-left:.4em solid;padding-left:.4em}}{}\n@media screen and \
+         (prefers-color-scheme:dark){{{}}}",
+        inks(light),
+        inks(dark)
+    )
+}
+
+/// The class of a seat in [`seat_style`].
+pub fn seat_class(seat: Seat) -> String {
+    format!("seat-{}", seat.to_string().to_lowercase())
+}
+
+/// A table as HTML tables that need no style sheet, a seat each under its name, beside which is a bar in its ink.
 pub fn table_html(
     table: &Table,
     reader: Option<Seat>,
     words: &SeatWords,
     language: &Language,
     options: &TableOptions,
-    theme: &Theme,
+    bars: Bars<'_>,
 ) -> String {
     let line = foundations_line(table, words, language, options.suits);
     let mut out = format!("<p>{}</p>\n", escape(line.trim_end()));
     for seat in Seat::all(table.count()) {
-        let ink = theme.paint(seat_ink(seat)).hex();
         let name = escape(&words.seat_name(seat));
-        out.push_str(&format!("<h2 style=\"border-left:.4em solid {ink};padding-left:.4em\">{name}</h2>\n"));
+        let bar = match bars {
+            Bars::Page => format!("class=\"seat {}\"", seat_class(seat)),
+            Bars::Inline(theme) => {
+                let ink = theme.paint(seat_ink(seat)).hex();
+                format!("style=\"border-left:.4em solid {ink};padding-left:.4em\"")
+            }
+        };
+        out.push_str(&format!("<h2 {bar}>{name}</h2>\n"));
         out.push_str(&seat_html(table, reader, seat, words, language, options));
     }
     out
@@ -125,7 +160,7 @@ pub fn table_gemtext(
     let show = if options.down == Down::Shown { words::Show::All } else { words::Show::Hidden };
     let told = language.describe_table(table, &words.seat_names(table.count()), reader, show)?;
     let text = table_text(table, reader, words, language, options);
-    Ok(text::block(title, &told, &text))
+    Ok(text::block(title, &told, &text, language))
 }
 
 /// How much is told of a seat: what stands where its cards lie face down, and how much of stock and waste.

@@ -180,13 +180,13 @@ pub fn gemtext(
 ) -> Result<String, BadLanguage> {
     let show = if options.down == Down::Shown { Show::All } else { Show::Hidden };
     let told = language.describe(position, show)?;
-    Ok(block(title, &told, &text(position, labels, language, options)))
+    Ok(block(title, &told, &text(position, labels, language, options), language))
 }
 
 /// A preformatted block of Gemini's text, with what is read instead.
-pub(super) fn block(title: &str, told: &str, text: &str) -> String {
+pub(super) fn block(title: &str, told: &str, text: &str, language: &Language) -> String {
     let (title, told) = (clean(title, 200).replace('`', "'"), told.replace('\n', " "));
-    format!("```{title}: {told}\n{text}```\n")
+    format!("```{}\n{text}```\n", language.labelled(&title, &told))
 }
 
 /// A text on one line, without signs that would change how what follows is read, cut if it is long.

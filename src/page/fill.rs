@@ -2,7 +2,7 @@
 //!
 //! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `game`,
 //! `about` (what the page shows, where no author says it), `won`, `end` (all that is said of the end, in lines),
-//! `pictures`, `words` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what
+//! `seat_style` (the inks of the seats of a table, for a style sheet), `pictures`, `words` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what
 //! stands for it), `table(3)`, `moves(3)`, `comment(3)`, `told(3)` (words and moves as they follow one another),
 //! `intro()`, `pack()` and `rules()`.
 
@@ -36,6 +36,8 @@ pub(super) struct Head {
     /// All that is said of the end, in lines.
     pub end: Vec<String>,
     pub somerset: bool,
+    /// How many seats there are at the table, if it is one.
+    pub seats: usize,
 }
 
 /// Everything that a template may ask for, as text of the page's format.
@@ -121,6 +123,7 @@ impl<'a> Tell<'a> {
             won => head.won,
             end => head.end,
             somerset => head.somerset,
+            seat_style => Value::from_safe_string(self.pictures.seat_style(head.seats)),
             pictures => diagrams != Diagrams::Table && diagrams != Diagrams::Text,
             words => super::template::values(self.words),
             stages => told.stages.iter().map(|stage| context! {

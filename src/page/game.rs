@@ -54,6 +54,7 @@ pub fn make(
         end: Some(won.clone()).filter(|won| !won.is_empty()).into_iter().collect(),
         won,
         somerset: matches!(rules.pack.faces, Faces::Somerset { .. }),
+        seats: 0,
     };
     tell.page(head, told, own)
 }

@@ -28,6 +28,7 @@ mod pictures;
 pub mod prose;
 mod record;
 pub mod site;
+mod site_index;
 mod site_solution;
 mod subject;
 mod tables;

@@ -11,7 +11,7 @@ use crate::figure::theme::Theme;
 use crate::figure::{Figure, strip::strip};
 use crate::game::Position;
 use crate::output::diagram::{diagram, pack_diagram};
-use crate::output::html::{TableOptions, escape};
+use crate::output::html::{Size, TableOptions, escape};
 use crate::output::seats::{diagram as table_diagram, table_text};
 use crate::output::text::TextOptions;
 use crate::output::turn::{Told, turn_html};
@@ -38,8 +38,10 @@ pub(super) struct Pictures<'a> {
     words: &'a PageWords,
     pub names: PlaceNames<'a>,
     pub light: Theme,
-    dark: Theme,
+    pub(super) dark: Theme,
     pub files: Vec<PageFile>,
+    /// How much is written of HTML tables.
+    pub size: Size,
     /// The pictures that stand within the page.
     figures: Vec<Figure>,
 }
@@ -72,6 +74,7 @@ impl<'a> Pictures<'a> {
             light: Theme::load(assets, "light")?,
             dark: Theme::load(assets, "dark")?,
             files: Vec::new(),
+            size: Size::Full,
             figures: Vec::new(),
         })
     }
@@ -127,6 +130,7 @@ impl<'a> Pictures<'a> {
                     suits: self.options.suits,
                     down: self.options.seen(Down::Counted),
                     stock: self.stock(),
+                    size: self.size,
                     ..TableOptions::default()
                 };
                 html::table(position, &labels, self.language, &options)
@@ -212,7 +216,7 @@ impl<'a> Pictures<'a> {
         };
         let file = format!("{name}.{ending}");
         self.files.push(PageFile { name: file.clone(), bytes });
-        let alt = format!("{}: {}", figure.title.trim_end_matches('.'), one_line(&figure.alt));
+        let alt = self.language.labelled(figure.title.trim_end_matches('.'), &one_line(&figure.alt));
         Ok(match self.options.format {
             Format::Html => format!(
                 "<img src=\"{file}\" width=\"{:.0}\" height=\"{:.0}\" alt=\"{}\">\n",
@@ -227,6 +231,17 @@ impl<'a> Pictures<'a> {
 
     /// A page with its pictures where their marks are; what they share is written once.
     pub fn placed(&self, text: &str) -> Result<String, BadPage> {
+        self.placed_in(text, svg::Letters::Shapes)
+    }
+
+    /// The same, with ranks in the reader's fonts where the page would have more than `most` bytes: each is one
+    /// element then, and not one for each of its letters.
+    pub fn placed_within(&self, text: &str, most: usize) -> Result<String, BadPage> {
+        let page = self.placed(text)?;
+        if page.len() > most { self.placed_in(text, svg::Letters::Text) } else { Ok(page) }
+    }
+
+    fn placed_in(&self, text: &str, letters: svg::Letters) -> Result<String, BadPage> {
         let pieces: Vec<&str> = text.split(MARK).collect();
         // Every other piece is the number of a picture; what is none shows nothing.
         let number = |piece: &&str| piece.parse().unwrap_or(usize::MAX);
@@ -237,7 +252,7 @@ impl<'a> Pictures<'a> {
         // Text browsers would show the titles of single cards as text.
         let look = svg::Look {
             dark: Some(&self.dark),
-            letters: svg::Letters::Shapes,
+            letters,
             hover: svg::Hover::None,
             ground: svg::Ground::Clear,
             ..svg::Look::new(&self.light)

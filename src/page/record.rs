@@ -52,6 +52,7 @@ pub fn make_record(
         won,
         end,
         somerset: false,
+        seats: record.end.count(),
     };
     maker.tell.page(head, told, own)
 }

@@ -6,7 +6,7 @@
 use super::fill::{one_line, suits_marked};
 use super::pictures::{Pictures, Shown};
 use super::template::{Templates, values};
-use super::words::filled;
+use super::words::{capital, filled};
 use super::{BadPage, Diagrams, Format, Options, PageFile, PageWords, prose};
 use crate::book::furniture::Furniture;
 use crate::book::puzzles::{Chosen, Posed, Puzzle};
@@ -18,18 +18,15 @@ use crate::figure::layout;
 use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::grade::Level;
-use crate::output::html::escape;
+use crate::output::html::{Size, escape};
 use crate::output::turn::Told;
 use crate::seats::TableRules;
 use crate::words::{Language, RulesFormat, SeatWords};
 use minijinja::{Value, context};
-use std::collections::BTreeMap;
 
 /// The most bytes of a page with pictures, and of one with tables.
 const MOST_BYTES: usize = 30_000;
 const MOST_TABLE_BYTES: usize = 4_000;
-/// How many puzzles an index page lists.
-const LISTED: usize = 100;
 
 /// The most bytes that a page of a site is to take, with its deals shown so.
 pub fn most_bytes(diagrams: Diagrams) -> usize {
@@ -132,26 +129,8 @@ pub fn site_of(
     Ok(files)
 }
 
-/// What makes links to the puzzles of a section (by its place) and level.
-type MakeLinks<'m> = dyn FnMut(usize, Option<Level>, &[u32]) -> Result<Vec<Value>, BadPage> + 'm;
-
-/// A link to a puzzle by its number.
-fn link_to(number: &u32) -> Value {
-    context! { file => format!("{number}.html"), text => number.to_string() }
-}
-
-/// The numbers of a section's puzzles, the gentlest level first; all together where one has no level.
-fn by_level(section: &Chosen) -> Vec<(Option<Level>, Vec<u32>)> {
-    let mut groups: BTreeMap<Option<Level>, Vec<u32>> = BTreeMap::new();
-    let is_graded = section.puzzles.iter().all(|puzzle| puzzle.grade.is_some());
-    for puzzle in &section.puzzles {
-        groups.entry(puzzle.level().filter(|_| is_graded)).or_default().push(puzzle.number);
-    }
-    groups.into_iter().collect()
-}
-
 /// A level as five stars, those that are earned full.
-fn stars(level: Level) -> String {
+pub(super) fn stars(level: Level) -> String {
     let earned = usize::from(level.stars()).min(5);
     "★".repeat(earned) + &"☆".repeat(5 - earned)
 }
@@ -174,7 +153,7 @@ pub(super) struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn filled(&self, phrase: &str, values: &[(&str, &str)]) -> String {
+    pub fn filled(&self, phrase: &str, values: &[(&str, &str)]) -> String {
         filled(self.language, phrase, values)
     }
 
@@ -195,69 +174,8 @@ impl Maker<'_> {
         Ok(PageFile { name: name.to_string(), bytes: text.into_bytes() })
     }
 
-    /// The list of puzzles, by sections and in them by levels; long lists go to pages of their own.
-    fn index(&self) -> Result<Vec<PageFile>, BadPage> {
-        let total: usize = self.chosen.iter().map(|section| section.puzzles.len()).sum();
-        if total <= LISTED {
-            let page = self.index_page(&mut |_, _, numbers| Ok(numbers.iter().map(link_to).collect()))?;
-            if page.bytes.len() <= self.most_bytes() {
-                return Ok(vec![page]);
-            }
-        }
-        let mut lists = Vec::new();
-        let mut part = 0;
-        let page = self.index_page(&mut |index, level, numbers| {
-            let mut links = Vec::new();
-            for numbers in numbers.chunks(LISTED) {
-                part += 1;
-                let name = format!("list-{}-{part}.html", index + 1);
-                let text = match numbers {
-                    [first, .., last] => format!("{first}–{last}"),
-                    _ => numbers.iter().map(u32::to_string).collect(),
-                };
-                let title = self.section_title(&self.chosen[index]);
-                let single: Vec<Value> = numbers.iter().map(link_to).collect();
-                let list = context! { title => &title, groups => [self.group(level, single)] };
-                let list = context! { sections => [list], top => false };
-                lists.push(self.page(&name, "site-index.html", &title, list)?);
-                links.push(context! { file => name, text => text });
-            }
-            Ok(links)
-        })?;
-        Ok(std::iter::once(page).chain(lists).collect())
-    }
-
-    /// The first page; `links` makes what leads to the puzzles of a section and level.
-    fn index_page(&self, links: &mut MakeLinks<'_>) -> Result<PageFile, BadPage> {
-        let mut sections = Vec::new();
-        for (index, section) in self.chosen.iter().enumerate() {
-            let mut groups = Vec::new();
-            for (level, numbers) in by_level(section) {
-                groups.push(self.group(level, links(index, level, &numbers)?));
-            }
-            sections.push(context! { title => self.section_title(section), groups => groups });
-        }
-        let about = context! {
-            sections => sections,
-            top => true,
-            subtitle => one_line(&self.spec.subtitle, 300),
-            author => one_line(&self.spec.author, 300),
-            rules => self.rules_pages().iter().enumerate().map(|(number, section)| context! {
-                file => format!("rules-{}.html", number + 1),
-                text => self.game_title(section),
-            }).collect::<Vec<_>>(),
-        };
-        self.page("index.html", "site-index.html", &self.spec.title, about)
-    }
-
-    /// Puzzles of one level, under its name and stars.
-    fn group(&self, level: Option<Level>, links: Vec<Value>) -> Value {
-        let name = level.map(|level| self.language.level(level.stars()));
-        context! { level => name, stars => level.map(stars), links => links }
-    }
-
     /// A section for each game whose rules are told.
-    fn rules_pages(&self) -> Vec<&Chosen> {
+    pub fn rules_pages(&self) -> Vec<&Chosen> {
         let mut told: Vec<&Chosen> = Vec::new();
         for section in self.chosen {
             if !told.iter().any(|other| is_same_game(other, section)) {
@@ -279,15 +197,15 @@ impl Maker<'_> {
         };
         let (_, text) = prose::title(&rules);
         let html = Value::from_safe_string(prose::html(text, 2));
-        let title = format!("{}: {}", self.words.rules, self.game_title(section));
+        let title = self.language.labelled(&self.words.rules, &self.game_title(section));
         self.page(&format!("rules-{number}.html"), "site-text.html", &title, context! { body => html })
     }
 
-    fn game_title(&self, section: &Chosen) -> String {
+    pub fn game_title(&self, section: &Chosen) -> String {
         titles::game_title(section, &self.furniture, self.language)
     }
 
-    fn section_title(&self, section: &Chosen) -> String {
+    pub fn section_title(&self, section: &Chosen) -> String {
         one_line(&titles::section_title(section, &self.furniture, self.language), 300)
     }
 
@@ -327,6 +245,7 @@ impl Maker<'_> {
         let title = self.puzzle_title(number);
         let options = self.options(section);
         let mut pictures = Pictures::new(&options, self.catalogue, self.language, self.words)?;
+        pictures.size = Size::Joined;
         let shown = Shown { name: "deal", title: title.clone(), stage: None, marks: Marks::None };
         let deal = match &puzzle.posed {
             Posed::Alone(posed) => pictures.show(&posed.start, &shown)?,
@@ -359,7 +278,8 @@ impl Maker<'_> {
             next => next.map(|number| format!("{number}.html")),
         };
         let page = self.page(&format!("{number}.html"), "site-puzzle.html", &title, told)?;
-        with_pictures(page, &pictures)
+        let text = pictures.placed_within(&String::from_utf8_lossy(&page.bytes), self.most_bytes())?;
+        Ok(PageFile { bytes: text.into_bytes(), name: page.name })
     }
 
     pub fn puzzle_title(&self, number: u32) -> String {
@@ -401,8 +321,8 @@ impl Maker<'_> {
         let waste = match position.waste() {
             waste if waste.len() > 3 => {
                 let cards: Vec<String> = waste.iter().map(name).collect();
-                let label = escape(&self.language.labelled(&self.language.table_words().waste_listed, ""));
-                format!("<p>{} {}</p>\n", label.trim_end(), cards.join(" "))
+                let label = capital(&self.language.typeset(&self.language.table_words().waste_listed));
+                format!("<h2>{}</h2>\n<p>{}</p>\n", escape(&label), cards.join(" "))
             }
             _ => String::new(),
         };
@@ -430,9 +350,4 @@ pub(super) fn list(lines: &[String], told: usize) -> String {
     let items: String = lines.iter().map(|line| format!("<li>{line}</li>\n")).collect();
     let start = if told > 0 { format!(" start=\"{}\"", told + 1) } else { String::new() };
     format!("<ol{start}>\n{items}</ol>\n")
-}
-
-pub(super) fn with_pictures(page: PageFile, pictures: &Pictures<'_>) -> Result<PageFile, BadPage> {
-    let text = String::from_utf8_lossy(&page.bytes);
-    Ok(PageFile { bytes: pictures.placed(&text)?.into_bytes(), name: page.name })
 }

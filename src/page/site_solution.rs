@@ -2,7 +2,7 @@
 
 use super::fill::suits_marked;
 use super::pictures::{Pictures, Shown};
-use super::site::{Maker, list, with_pictures};
+use super::site::{Maker, list};
 use super::{BadPage, Diagrams, PageFile};
 use crate::book::puzzles::{Chosen, Posed, Puzzle};
 use crate::figure::marks::Marks;
@@ -52,7 +52,8 @@ impl Maker<'_> {
     /// Moves as a list on as many pages as they need, the answer on the first.
     fn listed(&self, puzzle: &Puzzle, answer: &str, lines: &[String]) -> Result<Vec<PageFile>, BadPage> {
         let mut parts: Vec<Vec<String>> = vec![Vec::new()];
-        let room = self.most_bytes() - 1_200;
+        let empty = self.solution_file(puzzle, 1, answer, Some(self.solution_name(puzzle, 2)))?;
+        let room = self.most_bytes().saturating_sub(empty.bytes.len() + 100);
         let mut bytes = 0;
         for line in lines {
             let line = self.line(line);
@@ -112,7 +113,8 @@ impl Maker<'_> {
             moves += stage.played.len();
         }
         let page = self.solution_file(puzzle, 1, &body, None)?;
-        with_pictures(page, &pictures)
+        let text = pictures.placed(&String::from_utf8_lossy(&page.bytes))?;
+        Ok(PageFile { bytes: text.into_bytes(), name: page.name })
     }
 
     fn solution_file(
@@ -122,7 +124,7 @@ impl Maker<'_> {
         body: &str,
         next: Option<String>,
     ) -> Result<PageFile, BadPage> {
-        let title = format!("{}: {}", self.puzzle_title(puzzle.number), self.words.solution);
+        let title = self.language.labelled(&self.puzzle_title(puzzle.number), &self.words.solution);
         let told = context! {
             body => Value::from_safe_string(body.to_string()),
             puzzle => format!("{}.html", puzzle.number),

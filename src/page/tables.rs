@@ -4,10 +4,11 @@ use super::pictures::{CARD_WIDTH, Pictures, Shown};
 use super::{BadPage, Diagrams, Format};
 use crate::figure::Figure;
 use crate::figure::marks::Marking;
-use crate::figure::seats::{Moved, TableLook, seat_ink};
+use crate::figure::seats::{Moved, TableLook};
 use crate::output::Down;
 use crate::output::html::{TableOptions, escape};
-use crate::output::seats::{diagram, table_gemtext, table_html, table_markdown, table_text};
+use crate::output::seats::{Bars, diagram, seat_class, seat_style};
+use crate::output::seats::{table_gemtext, table_html, table_markdown, table_text};
 use crate::output::text::TextOptions;
 use crate::seats::{Seat, Table};
 use crate::words::SeatWords;
@@ -64,7 +65,7 @@ impl Pictures<'_> {
                 let TextOptions { suits, stock, .. } = options;
                 let options = TableOptions { suits, down, stock, ..TableOptions::default() };
                 // A page's own heads stand above those of the seats.
-                let tables = table_html(table, None, words, language, &options, &self.light);
+                let tables = table_html(table, None, words, language, &options, Bars::Page);
                 tables.replace("<h2", "<h3").replace("</h2>", "</h3>")
             }
             Format::Markdown => table_markdown(table, None, words, language, &options),
@@ -78,13 +79,19 @@ impl Pictures<'_> {
         let name = words.seat_name(seat);
         match self.options.format {
             Format::Html => {
-                let ink = self.light.paint(seat_ink(seat)).hex();
-                let name = escape(&name);
-                format!("<p><b style=\"border-left:.4em solid {ink};padding-left:.4em\">{name}</b></p>\n")
+                format!("<p><b class=\"seat {}\">{}</b></p>\n", seat_class(seat), escape(&name))
             }
             Format::Markdown => format!("**{name}**\n\n"),
             Format::Gemtext => format!("### {name}\n"),
             Format::Text => format!("{name}\n"),
+        }
+    }
+
+    /// The inks of so many seats for the page's style sheet; nothing if there are none.
+    pub fn seat_style(&self, count: usize) -> String {
+        match (self.options.format, count) {
+            (Format::Html, 1..) => seat_style(count, &self.light, &self.dark),
+            _ => String::new(),
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct PageWords {
     pub won: String,
     /// A puzzle, with `{number}`.
     pub puzzle: String,
+    /// Several puzzles, with `{numbers}`: `4–8`.
+    pub puzzles: String,
     /// A game with so many ranks, with `{game}` and `{ranks}`.
     pub sized: String,
     /// The title of a deal, with `{game}` and `{number}`.
