@@ -50,7 +50,7 @@ pub enum Border {
 pub enum Size {
     /// All that strict validators ask for: a body, a scope for each head, a cell for each place.
     Full,
-    /// The same, but empty places side by side are one cell.
+    /// The same, but empty places side by side are one cell: for pages that several tables must fit on.
     Joined,
     /// Every tag closed, a row a line, a cell for each place, but what every reader of HTML knows by itself is left
     /// out: the body, and which heads are those of rows and which of columns.
@@ -207,7 +207,8 @@ pub fn escape(text: &str) -> String {
 /// How a table looks in a message.
 const TABLE_LOOK: &str = "border-collapse:collapse;font:16px/1.4 Georgia,serif";
 const CAPTION_LOOK: &str = "padding:4px 0;text-align:left";
-const HEAD_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;font-weight:normal;color:#555";
+const HEAD_LOOK: &str =
+    "padding:2px 12px 2px 0;text-align:left;vertical-align:top;font-weight:normal;color:#555";
 const CELL_LOOK: &str = "padding:2px 12px 2px 0;text-align:left";
 const LINE_LOOK: &str = "border:1px solid #888";
 const RED_LOOK: &str = "padding:2px 12px 2px 0;text-align:left;color:#b8142b";
@@ -259,16 +260,15 @@ impl Writer {
 
     /// Columns that this row has nothing for.
     fn gap(&mut self, columns: usize) {
-        // For two, saying so takes more room than the cells.
-        match columns {
-            0 => {}
-            1 | 2 => (0..columns).for_each(|_| self.cell("")),
-            columns => {
+        match (columns, self.size) {
+            // For two, saying so takes more room than the cells.
+            (3.., Size::Joined) => {
                 let wide = self.attribute("colspan", &columns.to_string());
                 let look = self.look(CELL_LOOK);
                 self.raw(&format!("<td{wide}{look}>"));
                 self.end("</td>");
             }
+            _ => (0..columns).for_each(|_| self.cell("")),
         }
     }
 
