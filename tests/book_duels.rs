@@ -266,6 +266,27 @@ fn pages_of_two_to_seven_seats_are_small_in_each_language() {
     }
 }
 
+/// Where the picture of all seats is too heavy, the reader's seat is drawn alone and the others are lists.
+#[test]
+fn pages_with_pictures_of_two_to_seven_seats_are_small_too() {
+    let folder = of_seats("sv", "Puzzles of one turn");
+    let files = site(folder.path(), "inline-svg");
+    let heaviest = files.iter().map(|(name, text)| (text.len(), name)).max().unwrap();
+    assert!(heaviest.0 < 30_000, "{heaviest:?}");
+    let page = |name: &str| &files.iter().find(|(own, _)| own == name).unwrap().1;
+    for (name, seats, reader) in [("1.html", 7, 'B'), ("18.html", 2, 'A')] {
+        let (text, drawn) =
+            (page(name), page(name).split_once("<desc").unwrap().1.split_once("</desc>").unwrap().0);
+        let letters = ('A'..='G').take(seats);
+        for letter in letters {
+            let (told, listed) = (format!("Spelare {letter}. "), format!("<h3>Spelare {letter}</h3>"));
+            assert_eq!(drawn.contains(&told), seats == 2 || letter == reader, "{name} {letter}: {drawn}");
+            assert_eq!(text.contains(&listed), seats == 7 && letter != reader, "{name} {letter}");
+        }
+    }
+    assert!(page("1.html").contains("<h2>De andra</h2>") && page("1.html").contains("<i>D♥\u{fe0e}</i>"));
+}
+
 /// With a long title the reader's own cards are a list too; who makes a page larger by titles hears of it.
 #[test]
 fn long_titles_make_tables_brief_and_then_pages_are_named_that_are_too_large() {

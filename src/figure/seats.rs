@@ -10,7 +10,7 @@ use super::layout::{GAP, Show};
 use super::marks::first_new;
 use super::names::{Names, repeats_counted};
 use super::ranks::Ranks;
-use super::table_frame::{Chair, Frame, chairs};
+use super::table_frame::{Chair, Frame, chairs, only_chair};
 use super::theme::Inking;
 use super::{Face, Figure, Figures, Ink, Item, Path, Stroke, Text, typeset};
 use crate::card::{Card, Pack};
@@ -31,6 +31,8 @@ pub struct TableLook {
     /// The seat that the reader plays: it sits near, and its face-down cards and whole waste are seen in any
     /// case.
     pub reader: Option<Seat>,
+    /// Whether only the foundations and the reader's seat are drawn, if there is a reader.
+    pub alone: bool,
     /// Colours or black ink alone; take it from the theme.
     pub inking: Inking,
     /// What ranks are called on cards.
@@ -63,6 +65,7 @@ impl TableLook {
             height: None,
             show: Show::Hidden,
             reader: None,
+            alone: false,
             inking: Inking::Colour,
             ranks: Ranks::default(),
             names,
@@ -70,6 +73,11 @@ impl TableLook {
             turn: None,
             moved: Moved::Unmarked,
         }
+    }
+
+    /// The seat that is drawn without the others.
+    pub(super) fn only(&self) -> Option<Seat> {
+        self.reader.filter(|_| self.alone)
     }
 
     pub(super) fn shows(&self, seat: Seat) -> Show {
@@ -139,7 +147,10 @@ pub fn width_in_cards(table: &Table) -> f32 {
 
 /// Draws a table.
 pub fn table(table: &Table, look: &TableLook, names: &dyn Names) -> Figure {
-    let (mut chairs, near, far) = chairs(table.count());
+    let (mut chairs, near, far) = match look.only() {
+        None => chairs(table.count()),
+        Some(_) => only_chair(table.count()),
+    };
     chairs.rotate_right(look.reader.map_or(0, Seat::index) % table.count());
     let mut frame = Frame { table, look, chairs, near, far, w: look.card_width.clamp(4.0, 400.0) };
     if let Some(width) = look.width {
@@ -395,7 +406,7 @@ fn describe(table: &Table, look: &TableLook, names: &dyn Names) -> String {
         let top = first.foundation_top(at).map(name);
         parts.push(names.foundation(&pack, first.rules().foundation_suit(at), top.as_deref()));
     }
-    for seat in Seat::all(table.count()) {
+    for seat in Seat::all(table.count()).filter(|seat| look.only().is_none_or(|only| only == *seat)) {
         let position = table.seat(seat);
         let waste = table.seen_waste(seat, look.reader).iter();
         let waste: Vec<String> = waste.map(|&card| name(card)).collect();

@@ -33,6 +33,13 @@ pub(super) fn chairs(count: usize) -> (Vec<Chair>, usize, usize) {
     (chairs, rows.div_ceil(2), rows / 2)
 }
 
+/// The chairs where the first seat is drawn alone: the others stand in no row.
+pub(super) fn only_chair(count: usize) -> (Vec<Chair>, usize, usize) {
+    let mut chairs = vec![Chair { row: usize::MAX, place: 0.0 }; count];
+    chairs[0].row = 0;
+    (chairs, 1, 0)
+}
+
 /// Sizes of a figure at one width of a card.
 pub(super) struct Frame<'a> {
     pub table: &'a Table,
@@ -78,7 +85,10 @@ impl Frame<'_> {
     }
 
     pub fn width(&self) -> f32 {
-        width_in_cards(self.table) * self.w
+        match self.look.only() {
+            None => width_in_cards(self.table) * self.w,
+            Some(_) => self.block_width(),
+        }
     }
 
     pub fn fan(&self, seat: Seat, pile: &Pile, depth: usize) -> f32 {
@@ -132,6 +142,10 @@ impl Frame<'_> {
 
     /// The top of the band of foundations.
     pub fn far_height(&self) -> f32 {
+        // The upper rule of the band stands a little above it.
+        if self.far == 0 {
+            return 0.25 * self.w;
+        }
         let rows = self.near..self.near + self.far;
         rows.map(|row| self.row_height(row) + self.row_gap()).sum::<f32>()
     }

@@ -24,7 +24,10 @@ pub fn diagram(table: &Table, look: &TableLook, names: &PlaceNames<'_>) -> Resul
         Show::Hidden => words::Show::Hidden,
         Show::Thoughtful => words::Show::All,
     };
-    let alt = names.language().describe_table(table, &look.names, look.reader, show)?;
+    let alt = match look.reader.filter(|_| look.alone) {
+        Some(seat) => names.language().describe_own(table, &look.names, seat)?,
+        None => names.language().describe_table(table, &look.names, look.reader, show)?,
+    };
     let look = TableLook { ranks: ranks(names.language()), ..look.clone() };
     Ok(Figure { alt, ..draw(table, &look, &Spoken(names)) })
 }

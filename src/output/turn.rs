@@ -12,9 +12,9 @@ use crate::words::{Language, SeatWords};
 /// How the seats of a table are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
-    /// A table for each seat.
+    /// A table for each seat; where there are pictures, one of all seats.
     Tables,
-    /// A table for the seat whose turn it is, and of each other a list of its columns, which numbers itself, with the
+    /// A table, or a picture, for the seat whose turn it is, and of each other a list of its columns, which numbers itself, with the
     /// cards that lie face down only counted.
     OwnTable,
     /// A list for each seat.
@@ -24,6 +24,11 @@ pub enum Told {
 /// A table as HTML for the one who plays `reader`, who knows all cards of that seat.
 pub fn turn_html(table: &Table, reader: Seat, told: Told, words: &SeatWords, language: &Language) -> String {
     Teller { table, reader, words, language }.tell(told)
+}
+
+/// The seats of a table other than the reader's as lists, for a page that shows that one's cards otherwise.
+pub fn others_html(table: &Table, reader: Seat, words: &SeatWords, language: &Language) -> String {
+    Teller { table, reader, words, language }.others(Told::OwnTable)
 }
 
 /// What a reader sees of the others: face-down cards and hands are counted.
@@ -45,6 +50,11 @@ impl Teller<'_> {
             Told::Lists => format!("{}{}", self.note(true), self.list(self.reader)),
             Told::Tables | Told::OwnTable => self.table(self.reader),
         });
+        out + &self.others(told)
+    }
+
+    fn others(&self, told: Told) -> String {
+        let mut out = String::new();
         let note = if told == Told::OwnTable { self.note(false) } else { String::new() };
         let others: Vec<Seat> = Seat::all(self.table.count()).filter(|seat| *seat != self.reader).collect();
         match others.as_slice() {

@@ -1,5 +1,6 @@
 //! Positions as a page shows them: pictures, tables or text, in the page's format.
 
+use super::fill::suits_marked;
 use super::words::{PageWords, capital};
 use super::{BadPage, Diagrams, Format, Options, PageFile, pack};
 use crate::card::Pack;
@@ -14,7 +15,7 @@ use crate::output::diagram::{diagram, pack_diagram};
 use crate::output::html::{Size, TableOptions, escape};
 use crate::output::seats::{diagram as table_diagram, table_text};
 use crate::output::text::TextOptions;
-use crate::output::turn::{Told, turn_html};
+use crate::output::turn::{Told, others_html, turn_html};
 use crate::output::{Down, Labels, StockView, html, png, svg, text};
 use crate::seats::{Seat, Table};
 use crate::words::{Language, PlaceNames, SeatWords};
@@ -92,7 +93,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// A table of several seats as the options want it; `reader` plays, so all cards of that seat are shown.
-    /// HTML tables are told as `told` says.
+    /// HTML tables and pictures are told as `told` says.
     pub fn show_table(
         &mut self,
         table: &Table,
@@ -113,10 +114,15 @@ impl<'a> Pictures<'a> {
                     card_width: CARD_WIDTH,
                     reader,
                     turn: reader,
+                    alone: told == Told::OwnTable,
                     ..TableLook::new(words.seat_names(table.count()))
                 };
                 let figure = table_diagram(table, &look, &self.names)?;
-                self.place(Figure { title: shown.title.clone(), ..figure }, shown.name)
+                let picture = self.place(Figure { title: shown.title.clone(), ..figure }, shown.name)?;
+                Ok(match told {
+                    Told::OwnTable => picture + &suits_marked(&others_html(table, player, words, language)),
+                    _ => picture,
+                })
             }
         }
     }

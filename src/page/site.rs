@@ -209,8 +209,8 @@ impl Maker<'_> {
         one_line(&titles::section_title(section, &self.furniture, self.language), 300)
     }
 
-    /// A puzzle's page. At a table of two the other seat has a table too, at a larger one the others have lists, so
-    /// that puzzles of a section look alike; where the page is too large then, it tells of them more briefly.
+    /// A puzzle's page. Without pictures the other seat has a table too at a table of two, and at a larger one the
+    /// others have lists, so that puzzles of a section look alike; a page that is too large tells more briefly.
     fn puzzle_page(
         &self,
         puzzle: &Puzzle,
@@ -218,10 +218,12 @@ impl Maker<'_> {
         rules: usize,
         around: (Option<u32>, Option<u32>),
     ) -> Result<PageFile, BadPage> {
-        let (usual, briefer): (Told, &[Told]) = match puzzle.turn() {
-            None => (Told::Tables, &[]),
-            Some(duel) if duel.table.count() == 2 => (Told::Tables, &[Told::OwnTable, Told::Lists]),
-            Some(_) => (Told::OwnTable, &[Told::Lists]),
+        let seats = puzzle.turn().map_or(1, |duel| duel.table.count());
+        let (usual, briefer): (Told, &[Told]) = match (seats, self.diagrams) {
+            (1, _) => (Told::Tables, &[]),
+            (2, Diagrams::Table) => (Told::Tables, &[Told::OwnTable, Told::Lists]),
+            (_, Diagrams::Table) => (Told::OwnTable, &[Told::Lists]),
+            _ => (Told::Tables, &[Told::OwnTable]),
         };
         let mut page = self.puzzle_page_with(usual, puzzle, section, rules, around)?;
         for form in briefer {

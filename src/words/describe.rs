@@ -84,7 +84,26 @@ impl Language {
         reader: Option<Seat>,
         show: Show,
     ) -> Result<String, BadLanguage> {
-        let seats = Seat::all(table.count()).map(|seat| {
+        self.describe_seats(table, Seat::all(table.count()), names, reader, show)
+    }
+
+    /// The foundations of a table and the piles of one seat in words, all its cards named.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn describe_own(&self, table: &Table, names: &[String], seat: Seat) -> Result<String, BadLanguage> {
+        self.describe_seats(table, std::iter::once(seat), names, Some(seat), Show::All)
+    }
+
+    fn describe_seats(
+        &self,
+        table: &Table,
+        seats: impl Iterator<Item = Seat>,
+        names: &[String],
+        reader: Option<Seat>,
+        show: Show,
+    ) -> Result<String, BadLanguage> {
+        let seats = seats.map(|seat| {
             let (position, is_reader) = (table.seat(seat), reader == Some(seat));
             let waste = table.seen_waste(seat, reader).iter();
             let waste = waste.map(|&card| self.card_told(&position.rules().pack, card)).collect();
