@@ -72,6 +72,29 @@ enum Format {
     Html,
 }
 
+impl Format {
+    /// The form, if it shows a position.
+    fn form(self) -> Option<Form> {
+        match self {
+            Format::Yaml | Format::Json => None,
+            Format::Text => Some(Form::Text),
+            Format::Svg => Some(Form::Svg),
+            Format::Html => Some(Form::Html),
+        }
+    }
+
+    /// What `-f` calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Format::Yaml => "yaml",
+            Format::Json => "json",
+            Format::Text => "text",
+            Format::Svg => "svg",
+            Format::Html => "html",
+        }
+    }
+}
+
 /// How many seeds in a row may fail before `--winnable` gives up.
 const MOST_FAILURES: u64 = 10_000;
 /// How many seeds are looked at side by side.
@@ -80,7 +103,9 @@ const BATCH: u64 = 16;
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let mut name: GameName = args.game.parse()?;
     let changes = args.rules.changes()?;
-    if context.catalogue.names_for_several().contains(&name.game) {
+    let is_for_several = context.catalogue.names_for_several().contains(&name.game);
+    args.show.check(context, args.format.form(), args.format.name(), is_for_several)?;
+    if is_for_several {
         if let (Some(size), Some(players)) = (name.size, args.players)
             && size != players
         {
@@ -118,12 +143,6 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
 
 /// What is asked of deals for several.
 fn several_args(args: &Args, name: GameName) -> super::several::DealArgs<'_> {
-    let form = match args.format {
-        Format::Yaml | Format::Json => None,
-        Format::Text => Some(Form::Text),
-        Format::Svg => Some(Form::Svg),
-        Format::Html => Some(Form::Html),
-    };
     super::several::DealArgs {
         name,
         count: u64::from(args.count),
@@ -134,7 +153,7 @@ fn several_args(args: &Args, name: GameName) -> super::several::DealArgs<'_> {
         },
         winnable: args.winnable,
         is_json: args.format == Format::Json,
-        form,
+        form: args.format.form(),
         output: args.output.as_deref(),
         show: &args.show,
         search: &args.search,

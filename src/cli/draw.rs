@@ -64,7 +64,10 @@ struct Scene {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let form = form(args)?;
-    if context.is_for_several(&args.subject)? {
+    let is_for_several = context.is_for_several(&args.subject)?;
+    args.show.check(context, Some(form), form.name(), is_for_several)?;
+    args.mark.check_form(form.is_drawn(), &format!("-f {} is none", form.name()))?;
+    if is_for_several {
         return draw_table(context, args, form);
     }
     let (title, scenes) = scenes(context, args)?;
@@ -189,6 +192,7 @@ fn form(args: &Args) -> Result<Form> {
 /// The title and the positions that can be drawn.
 fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)> {
     let (title, scenes): (_, Vec<Scene>) = if is_walkthrough(&args.subject)? {
+        args.rules.check_walkthrough(&args.subject)?;
         let (deal, game) = context.load_walkthrough(&args.subject)?;
         (named(game.title().map(str::to_string).or(deal.title).or(deal.id)), scenes_of(game.stages()))
     } else {

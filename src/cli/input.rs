@@ -27,6 +27,14 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// Refuses changes to the rules of a walkthrough, which was played under those in its file.
+    pub(super) fn check_walkthrough(&self, name: &str) -> Result<()> {
+        match self.set.is_empty() {
+            true => Ok(()),
+            false => bail!("{name}: the rules of a walkthrough stand in its file; leave --set out"),
+        }
+    }
+
     pub(super) fn changes(&self) -> Result<RuleChanges> {
         Ok(RuleChanges::from_settings(&self.set)?)
     }

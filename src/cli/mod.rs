@@ -30,7 +30,9 @@ use crate::assets::Assets;
 use crate::catalogue::Catalogue;
 use crate::words::Language;
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -89,9 +91,16 @@ struct Context {
     catalogue: Catalogue,
     /// The language, if the user named one.
     lang: Option<String>,
+    /// The ids of the options that the user typed, such as `card_width`.
+    typed: BTreeSet<String>,
 }
 
 impl Context {
+    /// Whether the user typed an option; its default says nothing of what is wanted.
+    fn is_typed(&self, id: &str) -> bool {
+        self.typed.contains(id)
+    }
+
     /// The language that the user asked for.
     fn language(&self) -> Result<Language> {
         Ok(Language::load(self.catalogue.assets(), self.lang.as_deref().unwrap_or("en"))?)
@@ -103,7 +112,8 @@ impl Context {
 /// # Errors
 /// If what the user gave is wrong, or something cannot be read or written.
 pub fn run() -> Result<u8> {
-    let cli = Cli::parse();
+    let matches = Cli::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // A second Ctrl-C ends the program at once.
     let stopped = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -121,7 +131,7 @@ pub fn run() -> Result<u8> {
         Some(folder) => Assets::with_folder(folder)?,
         None => Assets::embedded(),
     };
-    let context = Context { catalogue: Catalogue::new(assets), lang: cli.lang };
+    let context = Context { catalogue: Catalogue::new(assets), lang: cli.lang, typed: typed(&matches) };
     if context.lang.is_some() {
         context.language()?;
     }
@@ -143,6 +153,13 @@ pub fn run() -> Result<u8> {
         Command::Rules(args) => rules::run(&context, &args),
         Command::Solve(args) => solve::run(&context, &args),
     }
+}
+
+/// The ids of what was typed behind the name of a subcommand.
+fn typed(matches: &ArgMatches) -> BTreeSet<String> {
+    let Some((_, of)) = matches.subcommand() else { return BTreeSet::new() };
+    let is_typed = |id: &&str| of.value_source(id) == Some(ValueSource::CommandLine);
+    of.ids().map(clap::Id::as_str).filter(is_typed).map(str::to_string).collect()
 }
 
 /// Whether the user asked the program to stop.

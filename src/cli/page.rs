@@ -5,6 +5,7 @@ use super::picture::{CardsArg, DownArg, MarkArg, SuitsArg};
 use super::several::Given;
 use super::solve::{Decided, Length, SearchArgs, decide};
 use super::{Context, output};
+use crate::card::shorten;
 use crate::figure::layout::Show;
 use crate::page::{Diagrams, Format, Options, OwnTemplate, Page, PageFile, Subject, make, make_record};
 use anyhow::{Context as _, Result, bail};
@@ -94,7 +95,8 @@ pub(super) enum DiagramsArg {
 enum StagesArg {
     /// Chosen: a new picture when the moves since the last are more than a reader keeps in mind. A promotion
     /// counts 1, a shift or return 2, a space filled 2 more, several cards or a card turned up 1 more, turns 1;
-    /// past 14 a picture is due, and none while only open promotions are left
+    /// past 14 a picture is due, and none while only open promotions are left. At a table of several one is due before
+    /// a turn that would be too much
     Auto,
     /// As the author gives them
     Given,
@@ -122,7 +124,7 @@ impl DiagramsArg {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<u8> {
     let folder = args.output.as_deref().filter(|path| is_folder(path));
-    let options = options(args, folder.is_some())?;
+    let options = options(context, args, folder.is_some())?;
     let index = format!("index.{}", options.format.ending());
     match (folder, &args.output) {
         (Some(folder), _) => output::check_folder(folder, &index)?,
@@ -166,6 +168,11 @@ fn record(context: &Context, args: &Args, folder: Option<&Path>, options: &Optio
         ),
     };
     args.mark.check_for_several()?;
+    check_search(context, args)?;
+    let record = match args.stages {
+        StagesArg::Given => *record,
+        StagesArg::Auto => record.with_chosen_stages(),
+    };
     let own = own_template(args)?;
     let page = make_record(&record, options, &context.catalogue, &context.language()?, own.as_ref())?;
     match folder {
@@ -194,15 +201,47 @@ pub(super) fn write_files(folder: &Path, files: &[PageFile]) -> Result<()> {
     files.iter().try_for_each(|file| output::write(Some(&folder.join(&file.name)), &file.bytes))
 }
 
-fn options(args: &Args, to_folder: bool) -> Result<Options> {
-    let ending = args.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-    let format = match (args.format, ending) {
-        (Some(FormatArg::Html), _) => Format::Html,
+/// The format that was asked for, or that the name of the file means.
+fn format(args: &Args, to_folder: bool) -> Result<Format> {
+    let path = args.output.as_deref().filter(|path| !to_folder && path.as_os_str() != "-");
+    let ending = path.and_then(Path::extension).map(|ending| ending.to_string_lossy());
+    Ok(match (args.format, ending.as_deref()) {
+        (Some(FormatArg::Html), _) | (None, None | Some("html" | "htm")) => Format::Html,
         (Some(FormatArg::Md), _) | (None, Some("md")) => Format::Markdown,
         (Some(FormatArg::Gemtext), _) | (None, Some("gmi" | "gemini")) => Format::Gemtext,
         (Some(FormatArg::Text), _) | (None, Some("txt")) => Format::Text,
-        (None, _) => Format::Html,
+        (None, Some(ending)) => bail!(
+            "-o: no page ends in .{}; use .html, .htm, .md, .gmi or .txt, or name a format with -f",
+            shorten(ending)
+        ),
+    })
+}
+
+/// Refuses options that were typed and would change nothing.
+fn check(context: &Context, args: &Args, diagrams: Diagrams) -> Result<()> {
+    let shown = match diagrams {
+        Diagrams::Table => "positions are shown as tables here (--diagrams table)",
+        _ => "positions are shown as text here (--diagrams text)",
     };
+    let is_drawn = !matches!(diagrams, Diagrams::Table | Diagrams::Text);
+    args.mark.check_form(is_drawn, shown)?;
+    // A template of the user's own may call for tables beside pictures.
+    if let Some(id) = ["down", "suits"].into_iter().find(|id| context.is_typed(id))
+        && is_drawn
+        && args.template.is_none()
+    {
+        bail!(
+            "--{id} is for tables and text, and this page shows pictures: leave it out, or use --diagrams table"
+        );
+    }
+    if context.is_typed("cards") && diagrams != Diagrams::Svg {
+        bail!("--cards is for vector pictures that are files: leave it out, or use --diagrams svg -o DIR");
+    }
+    Ok(())
+}
+
+fn options(context: &Context, args: &Args, to_folder: bool) -> Result<Options> {
+    let format = format(args, to_folder)?;
     let mut options = Options::new(format);
     if to_folder && matches!(format, Format::Html | Format::Markdown) {
         options.diagrams = Diagrams::Svg;
@@ -215,6 +254,7 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
             "--diagrams svg and png write a file for each picture: give a folder with -o DIR, or use inline-svg or table"
         );
     }
+    check(context, args, options.diagrams)?;
     options.show = match args.show {
         ShowArg::Hidden => Show::Hidden,
         ShowArg::Thoughtful => Show::Thoughtful,
@@ -226,14 +266,33 @@ fn options(args: &Args, to_folder: bool) -> Result<Options> {
     Ok(options)
 }
 
+/// Refuses options of a search where the moves are written down.
+fn check_search(context: &Context, args: &Args) -> Result<()> {
+    match ["limit", "memory", "plain"].into_iter().find(|id| context.is_typed(id)) {
+        Some(id) => bail!(
+            "{}: --{id} is for a deal, whose win is searched for; here the moves are written down",
+            args.subject
+        ),
+        None => Ok(()),
+    }
+}
+
 fn subject(context: &Context, args: &Args) -> Result<Subject> {
     if is_walkthrough(&args.subject)? {
+        check_search(context, args)?;
+        args.rules.check_walkthrough(&args.subject)?;
         let (deal, game) = context.load_walkthrough(&args.subject)?;
         let subject = Subject::of_walkthrough(&game, deal.id.as_deref());
         return Ok(match args.stages {
             StagesArg::Given => subject,
             StagesArg::Auto => subject.with_chosen_stages()?,
         });
+    }
+    if context.is_typed("stages") && args.stages == StagesArg::Given {
+        bail!(
+            "{}: --stages given is for what an author wrote; the stages of a deal's win are chosen",
+            args.subject
+        );
     }
     let loaded = context.load(&args.subject, &args.rules)?;
     let mut solver = args.search.solver(&loaded.start);

@@ -48,6 +48,15 @@ impl Form {
         }
     }
 
+    /// What `-f` calls it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Form::Text => "text",
+            Form::Gemtext => "gemtext",
+            _ => self.ending(),
+        }
+    }
+
     /// Whether the form is drawn from a figure.
     pub(super) fn is_drawn(self) -> bool {
         matches!(self, Form::Svg | Form::Pdf | Form::Png)
@@ -74,6 +83,14 @@ impl MarkArg {
             MarkArg::Next => Marking::Next,
             MarkArg::All => Marking::All,
         }
+    }
+
+    /// Refuses marks where no picture is drawn.
+    pub(super) fn check_form(self, is_drawn: bool, shown: &str) -> Result<()> {
+        if self != MarkArg::None && !is_drawn {
+            bail!("--mark is for pictures, and {shown}: leave it out, or ask for pictures");
+        }
+        Ok(())
     }
 
     /// Whether a table of several can have such marks.
@@ -229,6 +246,60 @@ fn number(text: &str, least: f32, most: f32) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(format!("a number from {least} to {most}")),
+    }
+}
+
+/// An option, what it is for, and in which forms it shows.
+type Use = (&'static str, &'static str, fn(Form) -> bool);
+
+/// The options that not every form has a use for.
+const USES: [Use; 13] = [
+    ("theme", "pictures", Form::is_drawn),
+    ("card_width", "pictures", Form::is_drawn),
+    ("big_index", "pictures", Form::is_drawn),
+    ("no_numbers", "pictures", Form::is_drawn),
+    ("scale", "pictures of dots (png)", |form| form == Form::Png),
+    ("cards", "vector pictures (svg)", |form| form == Form::Svg),
+    ("suits", "tables and text", |form| !form.is_drawn()),
+    ("down", "tables and text", |form| !form.is_drawn()),
+    ("stock", "tables and text", |form| !form.is_drawn()),
+    ("numbers", "text (text, gemtext)", |form| matches!(form, Form::Text | Form::Gemtext)),
+    ("border", "HTML tables", |form| form == Form::Html),
+    ("minify", "HTML tables", |form| form == Form::Html),
+    ("inline_style", "HTML tables", |form| form == Form::Html),
+];
+
+impl ShowArgs {
+    /// Refuses options that were typed and would change nothing in this form, by the name that `-f` has for it;
+    /// a deal file is none.
+    pub(super) fn check(
+        &self,
+        context: &Context,
+        form: Option<Form>,
+        name: &str,
+        is_for_several: bool,
+    ) -> Result<()> {
+        let refuse = |id: &str, what: &str| {
+            let flag = id.replace('_', "-");
+            bail!("--{flag} is for {what}, not for -f {name}: leave it out, or ask for another form")
+        };
+        for (id, what, is_used) in USES.iter().filter(|(id, ..)| context.is_typed(id)) {
+            // The heads of seats have the inks of the theme.
+            let is_head = *id == "theme" && is_for_several && form == Some(Form::Html);
+            if !is_head && !form.is_some_and(is_used) {
+                refuse(id, what)?;
+            }
+        }
+        if context.is_typed("fragment") && !matches!(form, Some(Form::Html | Form::Gemtext)) {
+            refuse("fragment", "HTML and gemtext")?;
+        }
+        if context.is_typed("show") && form.is_none() {
+            refuse("show", "pictures, tables and text")?;
+        }
+        if context.is_typed("big_index") && is_for_several {
+            bail!("--big-index is for games of one player; cards of several seats have one size of index");
+        }
+        Ok(())
     }
 }
 

@@ -32,6 +32,7 @@ mod record;
 mod rules;
 mod seat;
 mod shown;
+mod staging;
 mod standing;
 mod stuck;
 mod table;

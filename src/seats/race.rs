@@ -37,6 +37,16 @@ pub enum Touched {
     Spread,
 }
 
+impl Touched {
+    /// What a move did, if it was made.
+    pub(super) fn played(&self) -> Option<&Played> {
+        match self {
+            Touched::Played(played) => Some(played),
+            Touched::Late { .. } | Touched::Spread => None,
+        }
+    }
+}
+
 /// A race that is replayed event by event.
 #[derive(Debug, Clone)]
 pub struct Race {

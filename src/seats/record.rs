@@ -14,6 +14,7 @@
 use super::deal::{BadTable, TableDeal, TableText};
 use super::race::{BadRace, Clock, Event, Race, Touched};
 use super::seat::Seat;
+use super::staging::Staging;
 use super::standing::Score;
 use super::table::Table;
 use super::turns::{BadAct, End, TurnGame};
@@ -21,6 +22,7 @@ use crate::catalogue::Catalogue;
 use crate::deal::{DealId, GameName};
 use crate::game::{Played, Position};
 use crate::variant::{Play, RuleChanges};
+use crate::walkthrough::strain;
 use crate::walkthrough::transcript::language_code;
 use crate::yaml::{self, BadYaml, LARGEST_FILE};
 use serde::Deserialize;
@@ -41,6 +43,8 @@ pub struct Record {
     pub intro: Vec<String>,
     /// The stages, in order.
     pub stages: Vec<TableStage>,
+    /// The same in stages that are chosen so that a reader keeps track.
+    pub chosen: Vec<TableStage>,
     /// The table after the last act.
     pub end: Table,
     /// How the game ended, if it did.
@@ -367,7 +371,8 @@ struct Player<'a> {
     name: &'a str,
     referee: Referee,
     intro: Vec<String>,
-    stages: Vec<TableStage>,
+    /// What happens, in the author's stages and in chosen ones.
+    stagings: [Staging; 2],
     acts: usize,
     late: usize,
     /// The events of a race at one moment, with their lines.
@@ -380,22 +385,18 @@ impl<'a> Player<'a> {
             Play::Turns => Referee::Turns(TurnGame::new(table)),
             Play::Race => Referee::Race(Race::new(table)),
         };
-        let (intro, stages, waiting) = (Vec::new(), Vec::new(), Vec::new());
-        Player { name, referee, intro, stages, acts: 0, late: 0, waiting }
+        let stagings = [Staging::given(), Staging::chosen()];
+        Player { name, referee, intro: Vec::new(), stagings, acts: 0, late: 0, waiting: Vec::new() }
     }
 
-    fn stage(&mut self, name: Option<String>) {
-        let turn = self.referee.turn();
-        let (number, table) = (self.stages.len() + 1, self.referee.table().clone());
-        self.stages.push(TableStage { number, name, table, turn, items: Vec::new() });
+    /// Shows the table at the beginning, if nothing is shown yet.
+    fn begin(&mut self) {
+        let (table, turn) = (self.referee.table(), self.referee.turn());
+        self.stagings.iter_mut().for_each(|staging| staging.begin(table, turn));
     }
 
-    fn items(&mut self) -> &mut Vec<StageItem> {
-        if self.stages.is_empty() {
-            self.stage(None);
-        }
-        let last = self.stages.len() - 1;
-        &mut self.stages[last].items
+    fn push(&mut self, item: &StageItem) {
+        self.stagings.iter_mut().for_each(|staging| staging.push(item.clone()));
     }
 
     fn take(&mut self, number: usize, line: Line) -> Result<(), BadRecord> {
@@ -405,9 +406,12 @@ impl<'a> Player<'a> {
             self.settle()?;
         }
         match line {
-            Line::Heading(name) => self.stage(name),
-            Line::Note(text) if self.stages.is_empty() => self.intro.push(text),
-            Line::Note(text) => self.items().push(StageItem::Note(text)),
+            Line::Heading(name) => {
+                let (table, turn) = (self.referee.table(), self.referee.turn());
+                self.stagings.iter_mut().for_each(|staging| staging.heading(name.clone(), table, turn));
+            }
+            Line::Note(text) if self.stagings[0].is_empty() => self.intro.push(text),
+            Line::Note(text) => self.push(&StageItem::Note(text)),
             Line::Turn { seat, tokens } => self.play(number, seat, &tokens)?,
             Line::Event(event) => self.waiting.push((number, event)),
         }
@@ -415,11 +419,13 @@ impl<'a> Player<'a> {
     }
 
     fn play(&mut self, number: usize, seat: Seat, tokens: &[String]) -> Result<(), BadRecord> {
-        let mut all = Vec::new();
+        self.begin();
         let Referee::Turns(game) = &mut self.referee else { return Ok(()) };
-        let from = game.table().seats().get(seat.index()).cloned();
-        let mut items = Vec::new();
+        let load = load_of(game.clone(), seat, tokens);
+        self.stagings.iter_mut().for_each(|staging| staging.before_turn(game.table(), seat, load));
+        let mut joins = false;
         for token in tokens {
+            let before = game.table().clone();
             let done = game.play_text(seat, token).map_err(|why| BadRecord::Act {
                 place: format!("{}:{number}", self.name),
                 seat,
@@ -427,22 +433,27 @@ impl<'a> Player<'a> {
                 why: Box::new(why),
             })?;
             self.acts += 1;
-            match done {
-                Some(played) => all.push(played),
-                None if token == "s" => items.push(StageItem::Spread),
-                None => items.push(StageItem::Passed(seat)),
+            for staging in &mut self.stagings {
+                match &done {
+                    Some(played) => {
+                        let is_cut = staging.before_moves(&before, Some(seat), &[played]);
+                        staging.played(&before, seat, played, joins && !is_cut);
+                    }
+                    None if token == "s" => staging.push(StageItem::Spread),
+                    None => staging.push(StageItem::Passed(seat)),
+                }
             }
+            joins = true;
         }
-        if let (Some(from), false) = (from, all.is_empty()) {
-            self.items().push(StageItem::Moves { seat, from: Box::new(from), played: all });
-        }
-        self.items().extend(items);
         Ok(())
     }
 
     /// Plays the events that wait.
     fn settle(&mut self) -> Result<(), BadRecord> {
         let waiting = std::mem::take(&mut self.waiting);
+        if !waiting.is_empty() {
+            self.begin();
+        }
         let events: Vec<Event> = waiting.iter().map(|(_, event)| event.clone()).collect();
         let Referee::Race(race) = &mut self.referee else { return Ok(()) };
         let before = race.table().clone();
@@ -450,45 +461,37 @@ impl<'a> Player<'a> {
             place: format!("{}:{}", self.name, waiting.last().map_or(0, |last| last.0)),
             why: Box::new(why),
         })?;
+        let played: Vec<&Played> = touched.iter().filter_map(Touched::played).collect();
+        for staging in &mut self.stagings {
+            staging.before_moves(&before, None, &played);
+        }
         for (event, touched) in events.into_iter().zip(touched) {
             self.acts += 1;
             let seat = event.seat;
-            match touched {
-                Touched::Played(played) => {
-                    let from = before.seat(seat).clone();
-                    match self.items().last_mut() {
-                        Some(StageItem::Moves { seat: last, played: moves, .. }) if *last == seat => {
-                            moves.push(played);
-                        }
-                        _ => self.items().push(StageItem::Moves {
-                            seat,
-                            from: Box::new(from),
-                            played: vec![played],
-                        }),
-                    }
+            for staging in &mut self.stagings {
+                match &touched {
+                    Touched::Played(played) => staging.played(&before, seat, played, true),
+                    Touched::Late { card, .. } => staging.push(StageItem::Late { seat, card: *card }),
+                    Touched::Spread => staging.push(StageItem::Spread),
                 }
-                Touched::Late { card, .. } => {
-                    self.late += 1;
-                    self.items().push(StageItem::Late { seat, card });
-                }
-                Touched::Spread => self.items().push(StageItem::Spread),
             }
+            self.late += usize::from(matches!(touched, Touched::Late { .. }));
         }
         Ok(())
     }
 
     fn finish(mut self) -> Result<Record, BadRecord> {
         self.settle()?;
-        if self.stages.is_empty() {
-            self.stage(None);
-        }
+        self.begin();
+        let [given, chosen] = self.stagings;
         Ok(Record {
             id: None,
             title: None,
             lang: None,
             intro: std::mem::take(&mut self.intro),
             end: self.referee.table().clone(),
-            stages: self.stages,
+            stages: given.finish(),
+            chosen: chosen.finish(),
             ended: self.referee.end(),
             turn: self.referee.turn().filter(|_| self.referee.end().is_none()),
             standing: self.referee.standing(),
@@ -496,6 +499,12 @@ impl<'a> Player<'a> {
             late: self.late,
         })
     }
+}
+
+/// How much a turn changes the picture in the reader's mind, as far as it is allowed.
+fn load_of(mut game: TurnGame, seat: Seat, tokens: &[String]) -> usize {
+    let mut played = tokens.iter().map_while(|token| game.play_text(seat, token).ok());
+    played.by_ref().flatten().map(|played| strain(&played)).sum()
 }
 
 /// The id of a game for several in a command's argument: `double-solitaire#7`.

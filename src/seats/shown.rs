@@ -3,6 +3,13 @@
 use super::record::{Record, StageItem, TableStage};
 
 impl Record {
+    /// The same game in stages that are chosen so that a reader keeps track; the author's words stay with the moves
+    /// that they stand before.
+    pub fn with_chosen_stages(mut self) -> Record {
+        self.stages.clone_from(&self.chosen);
+        self
+    }
+
     /// The stages and the table after the last act, which is shown even where the author has no stage for it, also
     /// if the game goes on.
     ///

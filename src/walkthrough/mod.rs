@@ -15,4 +15,5 @@ pub mod transcript;
 
 pub use solution::{NotAWin, Solution};
 pub use stages::{Breaks, Note, Stage, Walkthrough, stages_of};
+pub(crate) use stages::{MOST_STRAIN, strain};
 pub use transcript::{BadTranscript, DealSource, Transcript};

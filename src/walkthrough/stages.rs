@@ -95,7 +95,7 @@ pub enum Breaks {
 }
 
 /// What a reader can keep in mind between two pictures, in the units of [`strain`].
-const MOST_STRAIN: usize = 14;
+pub(crate) const MOST_STRAIN: usize = 14;
 
 /// The stages of a solution, the won position last.
 ///
@@ -146,7 +146,7 @@ impl Stage {
 }
 
 /// How much a move changes the picture in the reader's mind.
-fn strain(played: &Played) -> usize {
+pub(crate) fn strain(played: &Played) -> usize {
     let turned_up = usize::from(played.turned_up);
     match played.act {
         Move::Promote { .. } => 1 + turned_up,
