@@ -201,7 +201,8 @@ fn every_game_is_told_in_each_form() {
                         assert_eq!(rows.count(), 3 + if is_counted { 1 + open } else { depth });
                         let block =
                             text::gemtext(position, "A ` deal", &labels, &language, &options).unwrap();
-                        assert!(block.starts_with("```A ' deal: ") && block.ends_with("\n```\n"), "{block}");
+                        let head = language.labelled("```A ' deal", "");
+                        assert!(block.starts_with(&head) && block.ends_with("\n```\n"), "{block}");
                         assert_eq!(block.matches("```").count(), 2);
                     }
                 }
