@@ -12,6 +12,7 @@ pub mod figure;
 pub mod game;
 pub mod grade;
 pub mod kit;
+pub mod markdown;
 pub mod output;
 pub mod page;
 pub mod puzzle;

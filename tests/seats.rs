@@ -4,7 +4,8 @@ use dealpress::assets::Assets;
 use dealpress::catalogue::Catalogue;
 use dealpress::deal::DealId;
 use dealpress::seats::{
-    BadAct, End, Event, Outlook, Race, Record, Seat, Table, TableDeal, TableRules, Touched, TurnGame, outlook,
+    BadAct, End, Event, Outlook, Race, Record, Seat, StageItem, Table, TableDeal, TableRules, Touched,
+    TurnGame, outlook,
 };
 use dealpress::variant::RuleChanges;
 
@@ -567,4 +568,16 @@ fn a_record_is_replayed_and_its_slips_are_found_with_their_line() {
     let at_once = bad("double-solitaire-race", "0.5 B QC@1>f5\n1.25 A KC@1>f1\n1.25 B KC@3>f1\n");
     assert!(at_once.contains("on foundation 1 at once"), "{at_once}");
     assert!(bad("double-solitaire", "A:\n").contains("does nothing"));
+    // A block is shown as it is; what only looks like one hides no turn.
+    let shown = record("double-solitaire", "A: -\n\n  ~~~\n  ```\n\n  A: QC@1>f\n  ~~~\n").unwrap();
+    let StageItem::Note(block) = &shown.stages[0].items[1] else { panic!("{:?}", shown.stages[0].items) };
+    assert_eq!((shown.acts, block.as_str()), (1, "~~~\n```\n\nA: QC@1>f\n~~~"));
+    for block in ["~~~\n```\n~~~", "````\n```\n````", "``` inline ```"] {
+        let message = bad("double-solitaire", &format!("{block}\n\nA: QC@1>f\n"));
+        assert!(message.contains("A: `QC@1>f`"), "{block}: {message}");
+    }
+    assert!(
+        bad("double-solitaire", "A: -\n\n```\nB: t\n")
+            .contains("game.md:18: the block that begins here with ```")
+    );
 }

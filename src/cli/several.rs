@@ -11,7 +11,7 @@ use crate::seats::duel::{Duel, Search};
 use crate::seats::fairness::{GAMES, fairness, may_be_balanced};
 use crate::seats::proof::{Alone, ProofLimits, Together, prove, prove_alone};
 use crate::seats::puzzle::Task;
-use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, names_several};
+use crate::seats::{End, Record, Score, Seat, Table, TableDeal, is_for_several, named_deal, names_several};
 use crate::variant::{Play, RuleChanges};
 use crate::words::{AloneTold, TogetherTold};
 use anyhow::{Context as _, Result, bail};
@@ -44,7 +44,10 @@ impl Context {
     pub(super) fn is_for_several(&self, argument: &str) -> Result<bool> {
         if Path::new(argument).is_file() {
             // A file that is no text is for others to refuse.
-            return Ok(read_text(argument).is_ok_and(|(_, text)| is_for_several(&self.catalogue, &text)));
+            let Ok((_, text)) = read_text(argument) else { return Ok(false) };
+            let beside = || deal_beside(argument, &text).ok().flatten();
+            return Ok(is_for_several(&self.catalogue, &text)
+                || beside().is_some_and(|(_, deal)| is_for_several(&self.catalogue, &deal)));
         }
         Ok(names_several(&self.catalogue, argument))
     }
@@ -64,7 +67,9 @@ impl Context {
         };
         if text.starts_with("---") && text.lines().filter(|line| line.trim_end() == "---").count() > 1 {
             keep_rules("a record")?;
-            return Ok(Given::Record(Box::new(Record::read(&self.catalogue, &name, &text)?)));
+            let file = deal_beside(argument, &text).with_context(|| format!("{name}: the deal in front"))?;
+            let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+            return Ok(Given::Record(Box::new(Record::read_with(&self.catalogue, &name, &text, file)?)));
         }
         if is_puzzle(&text) {
             keep_rules("a puzzle")?;
@@ -85,6 +90,12 @@ impl Context {
         let id = DealId { game: name.game, size: name.size, seed };
         Ok(TableDeal::named(&self.catalogue, &id, changes, matched)?)
     }
+}
+
+/// The name and the text of the deal file that stands beside a record and is named in front of it, if one is.
+fn deal_beside(record: &str, text: &str) -> Result<Option<(String, String)>> {
+    let named = named_deal(text).map(|deal| Path::new(record).with_file_name(deal));
+    named.filter(|path| path.is_file()).map(|path| read_text(&path.display().to_string())).transpose()
 }
 
 /// How the deals of the seats are to each other.

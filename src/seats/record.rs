@@ -3,17 +3,20 @@
 //! # What a record looks like
 //!
 //! Markdown with the deal in front, between two lines of three hyphens: the fields of a deal file, or
-//! `deal:` with an id and perhaps `matched: true`; `lang: en` there is the language of the author's words. Below it each line is one of these:
+//! `deal:` with an id, perhaps with `matched: true`, or with the name of a deal file. There may be a `title:`, a
+//! `note:` about the deal and `lang: en`, the language of the author's words. Below it each line is one of these:
 //!
 //! - a **turn** of a game by turns: the seat, a colon, and tokens: `A: 5H@3>4 AS@3>f t:7S`; a turn may
-//!   go on over several lines;
+//!   go on over several lines, each with its seat;
 //! - an **event** of a race: the time, the seat and one token: `12.35 B AH@4>f`;
 //! - a **stage heading**, `## Stage 2` or `## Stage 2: the first space`;
-//! - anything else is the author's, in paragraphs.
+//! - a **fenced block**, as in a walkthrough;
+//! - anything else is the author's, in paragraphs. A line that looks like moves is never that, so that no slip is lost.
 
 use super::deal::{BadTable, TableDeal, TableText};
 use super::race::{BadRace, Clock, Event, Race, Touched};
 use super::seat::Seat;
+use super::slips;
 use super::staging::Staging;
 use super::standing::Score;
 use super::table::Table;
@@ -21,9 +24,9 @@ use super::turns::{BadAct, End, TurnGame};
 use crate::catalogue::Catalogue;
 use crate::deal::{DealId, GameName};
 use crate::game::{Played, Position};
+use crate::markdown::{self, Row};
 use crate::variant::{Play, RuleChanges};
-use crate::walkthrough::strain;
-use crate::walkthrough::transcript::language_code;
+use crate::walkthrough::{fields_of_front, language_code, strain};
 use crate::yaml::{self, BadYaml, LARGEST_FILE};
 use serde::Deserialize;
 
@@ -39,6 +42,8 @@ pub struct Record {
     pub title: Option<String>,
     /// The language in which the author writes, if the record says so: `en`.
     pub lang: Option<String>,
+    /// What the author or the deal's file notes of the deal.
+    pub note: Option<String>,
     /// The author's paragraphs before the first stage, in Markdown.
     pub intro: Vec<String>,
     /// The stages, in order.
@@ -152,9 +157,21 @@ struct NamedDeal {
     #[serde(default)]
     title: Option<String>,
     #[serde(default)]
+    note: Option<String>,
+    // Read with its place in the file; here it only belongs to the fields that there are.
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
+    #[serde(default)]
     matched: bool,
     #[serde(default)]
     rules: RuleChanges,
+}
+
+/// A front of which only the name of the deal is wanted.
+#[derive(Deserialize)]
+struct AnyFront {
+    #[serde(default)]
+    deal: Option<String>,
 }
 
 enum Line {
@@ -170,10 +187,14 @@ fn front(text: &str) -> Option<(String, usize)> {
     let is_fence = |row: &&str| row.trim_end() == "---";
     rows.first().filter(|row| is_fence(row))?;
     let end = rows.iter().skip(1).position(is_fence)? + 1;
-    // The language of the words is no field of a deal.
-    let kept = |row: &&str| if row.starts_with("lang:") { String::new() } else { row.to_string() };
-    let front = rows[1..end].iter().fold(String::from("\n"), |all, row| all + &kept(row) + "\n");
+    let front = rows[1..end].iter().fold(String::from("\n"), |all, row| all + row + "\n");
     Some((front, end + 1))
+}
+
+/// What stands after `deal:` in front of a text: an id, or the name of a deal file beside it.
+pub fn named_deal(text: &str) -> Option<String> {
+    let (front, _) = front(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+    yaml::read::<AnyFront>("", &front).ok()?.deal
 }
 
 /// Whether a text is a record or a deal of a game for several seats.
@@ -197,6 +218,19 @@ impl Record {
     /// # Errors
     /// If the deal or a line is bad, or an act is not allowed.
     pub fn read(catalogue: &Catalogue, name: &str, text: &str) -> Result<Record, BadRecord> {
+        Record::read_with(catalogue, name, text, None)
+    }
+
+    /// The same for a record whose deal stands in a file: that file's name and text, as [`named_deal`] calls it.
+    ///
+    /// # Errors
+    /// As [`Record::read`].
+    pub fn read_with(
+        catalogue: &Catalogue,
+        name: &str,
+        text: &str,
+        deal_file: Option<(&str, &str)>,
+    ) -> Result<Record, BadRecord> {
         let bad = |line: usize, what: &str| BadRecord::Line {
             place: format!("{name}:{line}"),
             what: what.to_string(),
@@ -216,7 +250,7 @@ impl Record {
                 lang = Some(language_code(code).map_err(|what| bad(index + 1, &what))?);
             }
         }
-        let (deal, title) = read_deal(catalogue, name, &front)?;
+        let deal = read_deal(catalogue, name, &front, deal_file)?;
         let place = || name.to_string();
         let table = Table::start(catalogue, &deal).map_err(|why| BadRecord::Deal { place: place(), why })?;
         let is_race = table.rules().play == Play::Race;
@@ -227,47 +261,79 @@ impl Record {
         }
         let mut record = player.finish()?;
         record.id = deal.id;
-        record.title = title;
+        record.title = deal.title;
+        record.note = deal.note;
         record.lang = lang;
         Ok(record)
     }
 }
 
+/// The deal in front, with the title and the note that the author gives it there.
 fn read_deal(
     catalogue: &Catalogue,
     name: &str,
     front: &str,
-) -> Result<(TableDeal, Option<String>), BadRecord> {
-    let bad = |why: BadTable| BadRecord::Deal { place: name.to_string(), why };
-    if front.lines().any(|line| line.starts_with("deal:")) {
-        let named: NamedDeal = yaml::read(name, front)?;
-        let id = match named.deal.parse::<DealId>() {
-            Ok(id) => id,
-            Err(why) => return Err(bad(why.into())),
-        };
-        let deal = TableDeal::named(catalogue, &id, &named.rules, named.matched).map_err(bad)?;
-        return Ok((deal, named.title));
+    file: Option<(&str, &str)>,
+) -> Result<TableDeal, BadRecord> {
+    let bad_at = |place: &str, why: BadTable| BadRecord::Deal { place: place.to_string(), why };
+    let bad = |why: BadTable| bad_at(name, why);
+    if !front.lines().any(|line| line.starts_with("deal:")) {
+        let text: TableText = fields_of_front(name, front)?;
+        return TableDeal::of(catalogue, &text).map_err(bad);
     }
-    let text: TableText = yaml::read(name, front)?;
-    let title = text.title.clone();
-    Ok((TableDeal::of(catalogue, &text).map_err(bad)?, title))
+    let named: NamedDeal = yaml::read(name, front)?;
+    let mut deal = match file {
+        Some((place, text)) => {
+            let mut deal = TableDeal::read(catalogue, place, text).map_err(|why| match why {
+                // It tells its place itself.
+                BadTable::Yaml(why) => BadRecord::Yaml(why),
+                why => bad_at(place, why),
+            })?;
+            if named.matched {
+                let what = "matched: stands in the deal's own file, if it is so; leave it out".to_string();
+                return Err(bad(BadTable::Packs(what)));
+            }
+            deal.changes = deal.changes.and(&named.rules);
+            deal
+        }
+        None => {
+            let id = named.deal.parse::<DealId>().map_err(|why| bad(why.into()))?;
+            TableDeal::named(catalogue, &id, &named.rules, named.matched).map_err(bad)?
+        }
+    };
+    deal.title = named.title.or(deal.title);
+    deal.note = named.note.or(deal.note);
+    Ok(deal)
 }
 
 fn read_lines(name: &str, text: &str, body: usize, is_race: bool) -> Result<Vec<(usize, Line)>, BadRecord> {
     let mut lines = Vec::new();
-    let mut paragraph: Vec<&str> = Vec::new();
+    let mut paragraph: Vec<String> = Vec::new();
     let mut acts = 0;
-    for (index, row) in text.lines().enumerate().skip(body).chain([(usize::MAX, "")]) {
-        let place = || format!("{name}:{}", index.saturating_add(1));
-        let line = match row.trim() {
-            "" => None,
-            row => read_line(row, is_race).map_err(|what| BadRecord::Line { place: place(), what })?,
-        };
-        if line.is_some() || row.trim().is_empty() {
-            if !paragraph.is_empty() {
-                lines.push((index, Line::Note(std::mem::take(&mut paragraph).join("\n"))));
+    let written: Vec<&str> = text.lines().skip(body).collect();
+    let bad =
+        |index: usize, what: String| BadRecord::Line { place: format!("{name}:{}", body + index + 1), what };
+    let rows = markdown::rows(&written).map_err(|open| bad(open.row, open.to_string()))?;
+    let end = (written.len(), Row::Line(String::new()));
+    for (index, row) in rows.into_iter().chain([end]) {
+        let bad = |what: String| bad(index, what);
+        let (line, ends) = match &row {
+            Row::Block(text) => (Some(Line::Note(text.clone())), true),
+            Row::Line(row) if row.trim().is_empty() => (None, true),
+            Row::Line(row) => {
+                let line = read_line(row.trim(), is_race).map_err(bad)?;
+                if line.is_none() && !row.starts_with('#') {
+                    slips::check(row, is_race, !paragraph.is_empty()).map_err(bad)?;
+                }
+                let ends = line.is_some();
+                (line, ends)
             }
-        } else {
+        };
+        let index = body + index;
+        if ends && !paragraph.is_empty() {
+            lines.push((index, Line::Note(std::mem::take(&mut paragraph).join("\n"))));
+        }
+        if let (Row::Line(row), false) = (row, ends) {
             paragraph.push(row);
         }
         if let Some(line) = line {
@@ -277,8 +343,7 @@ fn read_lines(name: &str, text: &str, body: usize, is_race: bool) -> Result<Vec<
                 _ => 0,
             };
             if acts > MOST_ACTS {
-                let what = format!("more than {MOST_ACTS} acts");
-                return Err(BadRecord::Line { place: place(), what });
+                return Err(bad(format!("more than {MOST_ACTS} acts")));
             }
             lines.push((index + 1, line));
         }
@@ -488,6 +553,7 @@ impl<'a> Player<'a> {
             id: None,
             title: None,
             lang: None,
+            note: None,
             intro: std::mem::take(&mut self.intro),
             end: self.referee.table().clone(),
             stages: given.finish(),

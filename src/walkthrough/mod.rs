@@ -17,3 +17,4 @@ pub use solution::{NotAWin, Solution};
 pub use stages::{Breaks, Note, Stage, Walkthrough, stages_of};
 pub(crate) use stages::{MOST_STRAIN, strain};
 pub use transcript::{BadTranscript, DealSource, Transcript};
+pub(crate) use transcript::{fields_of_front, is_move, is_prose, language_code};

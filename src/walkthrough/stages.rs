@@ -32,6 +32,7 @@ pub struct Note {
 pub struct Walkthrough {
     pub(super) title: Option<String>,
     pub(super) lang: Option<String>,
+    pub(super) note: Option<String>,
     pub(super) intro: Vec<String>,
     pub(super) start: Position,
     pub(super) stages: Vec<Stage>,
@@ -47,6 +48,11 @@ impl Walkthrough {
     /// The language in which the author writes, if the walkthrough says so: `en`.
     pub fn lang(&self) -> Option<&str> {
         self.lang.as_deref()
+    }
+
+    /// What the author notes of the deal.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 
     /// The author's paragraphs before the first stage, in Markdown.

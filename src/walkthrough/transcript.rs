@@ -22,8 +22,8 @@
 //! ```
 //!
 //! The front holds either the fields of a deal file, as above, or `deal:` with the name of a
-//! deal (`somerset-klondike#42`) or of a deal file, and perhaps `title:` and `note:`. A line
-//! `lang: en` there says in which language the author writes.
+//! deal (`somerset-klondike#42`) or of a deal file, and perhaps `title:` and `note:`,
+//! which a page shows below the game. A line `lang: en` there says in which language the author writes.
 //!
 //! Below it every line is one of these:
 //!
@@ -38,6 +38,8 @@
 //!   `Turn three times: 8♠ to 9♦.` · `7♦–6♣ to 8♠; 10♦ turns up.` · `K♠ to column 2.` ·
 //!   `Return 4♦ to 5♠.` · `Redeal, turn once: A♠.` Suits may be letters, ten may be `T` or `10`.
 //!   Or in the short form of [`crate::game::parse_move`], one or several tokens a line.
+//! - a **fenced block**, between two lines of three backticks or tildes as CommonMark has them: what stands in
+//!   it is shown as it is, and is no move. One within a list or a quotation hides no move.
 //! - anything else is the **author's commentary**, kept in paragraphs. A line that begins with
 //!   Promote, Move, Return, Turn or Redeal and holds a card or a number is never that, so that a
 //!   slip in a move is not lost.
@@ -69,8 +71,10 @@ use super::replay::Table;
 use super::stages::{Note, Stage, Walkthrough};
 use crate::deal::{DealText, line_of};
 use crate::game::Position;
+use crate::markdown::{self, OpenFence, Row};
 use crate::yaml::{self, BadYaml, LARGEST_FILE};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// The most moves that a walkthrough may have.
 const MOST_MOVES: usize = 5_000;
@@ -84,6 +88,7 @@ pub struct Transcript {
     deal: DealSource,
     title: Option<String>,
     lang: Option<String>,
+    note: Option<String>,
     intro: Vec<String>,
     stages: Vec<Written>,
 }
@@ -132,6 +137,14 @@ pub enum BadTranscript {
         /// What there is too much of.
         what: String,
     },
+    /// A fenced block has no end.
+    #[error("{place}: {why}")]
+    Fence {
+        /// File and line.
+        place: String,
+        /// What is missing.
+        why: OpenFence,
+    },
     /// A stage is missing or out of order.
     #[error("{place}: stage {found} where stage {expected} should be")]
     Stage {
@@ -161,8 +174,10 @@ struct NamedDeal {
     #[serde(default)]
     title: Option<String>,
     #[serde(default)]
-    #[allow(dead_code)]
     note: Option<String>,
+    // Read with its place in the file; here it only belongs to the fields that there are.
+    #[serde(default, rename = "lang")]
+    _lang: Option<String>,
 }
 
 impl Transcript {
@@ -183,27 +198,25 @@ impl Transcript {
         let mut front = String::from("\n");
         let mut lang = None;
         for (index, row) in rows[1..body - 1].iter().enumerate() {
-            match row.strip_prefix("lang:") {
-                Some(code) => {
-                    let place = format!("{name}:{}", index + 2);
-                    let bad = |what| BadTranscript::Deal { place, what };
-                    lang = Some(language_code(code).map_err(bad)?);
-                }
-                None => front.push_str(row),
+            if let Some(code) = row.strip_prefix("lang:") {
+                let place = format!("{name}:{}", index + 2);
+                let bad = |what| BadTranscript::Deal { place, what };
+                lang = Some(language_code(code).map_err(bad)?);
             }
+            front.push_str(row);
             front.push('\n');
         }
         let names_a_deal = rows[1..body - 1].iter().any(|row| row.starts_with("deal:"));
-        let (deal, title) = if names_a_deal {
+        let (deal, title, note) = if names_a_deal {
             let named: NamedDeal = yaml::read(name, &front)?;
-            (DealSource::Named(named.deal), named.title)
+            (DealSource::Named(named.deal), named.title, named.note)
         } else {
-            let text = DealText::read(name, &front)?;
-            let title = text.title.clone();
-            (DealSource::Given(Box::new(text)), title)
+            let text: DealText = fields_of_front(name, &front)?;
+            let (title, note) = (text.title.clone(), text.note.clone());
+            (DealSource::Given(Box::new(text)), title, note)
         };
         let (intro, stages) = read_body(name, &rows, body)?;
-        Ok(Transcript { name: name.to_string(), front, deal, title, lang, intro, stages })
+        Ok(Transcript { name: name.to_string(), front, deal, title, lang, note, intro, stages })
     }
 
     /// Reads moves alone, as they stand below the deal of a walkthrough file; `deal` says where that
@@ -222,7 +235,7 @@ impl Transcript {
         let (intro, stages) = read_body(name, &rows, body)?;
         let deal = DealSource::Named(deal.to_string());
         let (name, front) = (name.to_string(), String::new());
-        Ok(Transcript { name, front, deal, title: None, lang: None, intro, stages })
+        Ok(Transcript { name, front, deal, title: None, lang: None, note: None, intro, stages })
     }
 
     /// Where the deal is found.
@@ -282,9 +295,25 @@ impl Transcript {
         if stages.is_empty() {
             stages.push(Stage::new(1, start.clone()));
         }
-        let (title, lang, intro) = (self.title.clone(), self.lang.clone(), self.intro.clone());
-        Ok(Walkthrough { title, lang, intro, start: start.clone(), stages, end: table.position })
+        let (title, lang, note) = (self.title.clone(), self.lang.clone(), self.note.clone());
+        let (intro, start, end) = (self.intro.clone(), start.clone(), table.position);
+        Ok(Walkthrough { title, lang, note, intro, start, stages, end })
     }
+}
+
+/// The fields of a deal in front of a text, where `lang:` may stand among them, which is no field of a deal.
+pub(crate) fn fields_of_front<T: DeserializeOwned>(name: &str, front: &str) -> Result<T, BadYaml> {
+    let kept = |row: &str| if row.starts_with("lang:") { "\n".to_string() } else { format!("{row}\n") };
+    let fields: String = front.lines().map(kept).collect();
+    yaml::read(name, &fields).map_err(|bad| match bad.what.starts_with("unknown field") {
+        true => BadYaml { what: format!("{}, `lang`", bad.what), ..bad },
+        false => bad,
+    })
+}
+
+/// Whether a line is a move, or was meant to be one; `in_paragraph` tells that words stand on the line above.
+pub(crate) fn is_move(line: &str, in_paragraph: bool) -> bool {
+    !matches!(lines::read(line, in_paragraph), Ok(Line::Blank | Line::Heading { .. } | Line::Prose))
 }
 
 /// The code of a language as web pages write it: `en`, `fr-CH`.
@@ -298,11 +327,23 @@ pub(crate) fn language_code(text: &str) -> Result<String, String> {
     Ok(code.to_string())
 }
 
+/// Whether a text is the author's words alone: no line of it is a move or a stage heading, or looks like one.
+pub(crate) fn is_prose(text: &str) -> bool {
+    let rows: Vec<&str> = text.lines().collect();
+    read_body("", &rows, 0).is_ok_and(|(_, stages)| stages.is_empty())
+}
+
 /// The author's words and the stages, from the row `body` on.
 fn read_body(name: &str, rows: &[&str], body: usize) -> Result<(Vec<String>, Vec<Written>), BadTranscript> {
+    let place = |index: usize| format!("{name}:{}", body + index + 1);
     let mut reader = BodyReader::default();
-    for (index, row) in rows.iter().enumerate().skip(body) {
-        reader.row(&format!("{name}:{}", index + 1), index + 1, row)?;
+    let read = markdown::rows(rows.get(body..).unwrap_or_default());
+    let read = read.map_err(|open| BadTranscript::Fence { place: place(open.row), why: open })?;
+    for (index, row) in read {
+        match row {
+            Row::Line(row) => reader.row(&place(index), body + index + 1, &row)?,
+            Row::Block(text) => reader.block(text),
+        }
     }
     Ok(reader.finish())
 }
@@ -331,17 +372,10 @@ struct BodyReader {
     stages: Vec<Written>,
     paragraph: Vec<String>,
     moves: usize,
-    in_code: bool,
 }
 
 impl BodyReader {
     fn row(&mut self, place: &str, line: usize, row: &str) -> Result<(), BadTranscript> {
-        let fence = row.trim_start().starts_with("```");
-        if fence || self.in_code {
-            self.in_code ^= fence;
-            self.paragraph.push(row.to_string());
-            return Ok(());
-        }
         let bad = |why: String| BadTranscript::Move {
             place: place.to_string(),
             text: crop(lines::unmarked(row).0),
@@ -373,6 +407,12 @@ impl BodyReader {
             }
         }
         Ok(())
+    }
+
+    /// A block of its own, so that nothing before it can take it in.
+    fn block(&mut self, text: String) {
+        self.end_paragraph();
+        self.add(Item::Note(text));
     }
 
     fn add(&mut self, item: Item) {
