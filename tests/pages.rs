@@ -162,6 +162,148 @@ fn an_illegal_move_writes_nothing() {
 }
 
 #[test]
+fn a_fenced_block_hides_no_move_that_stands_behind_it() {
+    let folder = TempDir::new().unwrap();
+    let illegal = "Move 2/2 to 1/2.";
+    for block in ["~~~\n```\n~~~", "````\n```\n````", "``` inline ```", "<!--\n```\n-->", "> ```\n> x\n> ```"]
+    {
+        let words = format!("Words.\n\n{block}\n\n{illegal}");
+        fs::write(folder.path().join("f.md"), walkthrough("Short", &words)).unwrap();
+        for command in [&["page", "f.md", "-o", "f.html"][..], &["check", "f.md"]] {
+            let (code, out, error) = dealpress(folder.path(), command);
+            assert!(code == 2 && error.contains(illegal) && error.contains("f.md:"), "{block}: {out}{error}");
+        }
+        assert!(!folder.path().join("f.html").exists(), "{block}");
+    }
+    // What stands in one is shown as it is, and one without end is an error with its line.
+    let shown = format!("```\n\n  {illegal}\n```");
+    fs::write(folder.path().join("f.md"), walkthrough("Short", &shown)).unwrap();
+    let (code, page, error) = dealpress(folder.path(), &["page", "f.md"]);
+    assert!(code == 0 && page.contains("<pre><code>\n  Move 2/2 to 1/2.\n</code></pre>"), "{page}{error}");
+    fs::write(folder.path().join("f.md"), walkthrough("Short", "~~~\nx\n```")).unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["page", "f.md"]);
+    assert!(code == 2 && error.contains("f.md:6: the block that begins here with ~~~ has no end"), "{error}");
+}
+
+#[test]
+fn the_authors_signs_are_those_of_the_language_in_which_they_are_written() {
+    let folder = TempDir::new().unwrap();
+    let words = "It's everybody's: \"A's\" `it's`.\n\n## Stage 1: everybody's\n\nStay -- \"so\".";
+    let write = |front: &str| {
+        let text = walkthrough("Ann's \"game\"", words).replacen("]\n---\n", &format!("]\n{front}---\n"), 1);
+        fs::write(folder.path().join("f.md"), text).unwrap();
+    };
+    write("lang: en\n");
+    for (format, code) in
+        [("html", "<code>it's</code>"), ("md", "`it's`"), ("gemtext", "it's"), ("text", "it's")]
+    {
+        for lang in ["en", "fr"] {
+            let (exit, page, error) =
+                dealpress(folder.path(), &["page", "f.md", "-f", format, "--lang", lang]);
+            assert_eq!(exit, 0, "{error}");
+            for part in ["It’s everybody’s: “A’s” ", code, "Stay – “so”.", "Ann’s “game”"]
+            {
+                assert!(page.contains(part), "{format} {lang} {part}: {page}");
+            }
+            assert!(!page.contains("everybody's"), "{format} {lang}: {page}");
+        }
+    }
+    // A language whose signs are not known is left as it is; without one the words are the page's.
+    write("lang: de\n");
+    let (_, german, _) = dealpress(folder.path(), &["page", "f.md", "-f", "text"]);
+    assert!(german.contains("everybody's: \"A's\" it's."), "{german}");
+    write("");
+    let (_, french, _) = dealpress(folder.path(), &["page", "f.md", "-f", "text", "--lang", "fr"]);
+    assert!(french.contains("everybody’s\u{a0}: «\u{202f}A’s\u{202f}» it's."), "{french}");
+}
+
+#[test]
+fn a_note_of_the_deal_stands_below_the_game_and_fields_are_told() {
+    let folder = TempDir::new().unwrap();
+    let text = walkthrough_with("note: \"1. Ann's <first> deal\"\nlang: en\n", "Words.");
+    fs::write(folder.path().join("f.md"), text).unwrap();
+    for (format, note) in [
+        ("html", "<footer>\n<p>1. Ann’s &lt;first&gt; deal</p>\n</footer>"),
+        ("md", "\n\n1\\. Ann’s &lt;first> deal\n"),
+        ("gemtext", "\n\n1. Ann’s <first> deal\n"),
+        ("text", "\n\n1. Ann’s <first> deal\n"),
+    ] {
+        let (code, page, error) = dealpress(folder.path(), &["page", "f.md", "-f", format]);
+        assert!(code == 0 && page.contains(note), "{format}: {page}{error}");
+    }
+    // Also where the deal's own file has it, and below a game at a table.
+    let (_, deal, _) = dealpress(folder.path(), &["deal", "klondike#42"]);
+    fs::write(folder.path().join("deal.yaml"), format!("note: From the file.\n{deal}")).unwrap();
+    fs::write(folder.path().join("f.md"), "---\ndeal: deal.yaml\n---\nWords.\n").unwrap();
+    let (_, page, error) = dealpress(folder.path(), &["page", "f.md"]);
+    assert!(page.contains("<p>From the file.</p>\n<p>klondike#42</p>"), "{page}{error}");
+    fs::write(folder.path().join("t.md"), "---\ndeal: double-solitaire#77\nnote: It's so.\n---\nWords.\n")
+        .unwrap();
+    let (_, page, error) = dealpress(folder.path(), &["page", "t.md", "-f", "text"]);
+    assert!(page.ends_with("\nIt’s so.\n"), "{page}{error}");
+    for (front, fields) in [
+        ("deal: klondike#42\nlanguage: en", "expected one of `deal`, `title`, `note`, `lang`"),
+        ("deal: double-solitaire#7\nlanguage: en", "`title`, `note`, `lang`, `matched`, `rules`"),
+        ("game: klondike\nlanguage: en", "`pass`, `lang`"),
+    ] {
+        fs::write(folder.path().join("f.md"), format!("---\n{front}\n---\n")).unwrap();
+        let (code, _, error) = dealpress(folder.path(), &["page", "f.md"]);
+        assert!(code == 2 && error.contains("f.md:3:1") && error.contains(fields), "{error}");
+    }
+}
+
+#[test]
+fn a_record_may_name_a_deal_file_beside_it() {
+    let folder = TempDir::new().unwrap();
+    let (_, deal, error) = dealpress(folder.path(), &["deal", "double-solitaire@2#77"]);
+    assert!(deal.contains("double-solitaire"), "{error}");
+    fs::create_dir(folder.path().join("games")).unwrap();
+    fs::write(folder.path().join("games/seats.yaml"), &deal).unwrap();
+    let example = fs::read_to_string(example("double-solitaire-walkthrough.md")).unwrap();
+    let named = example.replace("deal: double-solitaire#77", "deal: seats.yaml");
+    assert_ne!(named, example);
+    fs::write(folder.path().join("games/id.md"), &example).unwrap();
+    fs::write(folder.path().join("games/file.md"), &named).unwrap();
+    for command in [&["check"][..], &["page", "-f", "text"], &["page", "--diagrams", "table"]] {
+        let run = |file: &str| {
+            let mut args = command.to_vec();
+            args.insert(1, file);
+            dealpress(folder.path(), &args)
+        };
+        let (by_id, by_file) = (run("games/id.md"), run("games/file.md"));
+        assert!(by_file.0 == by_id.0 && by_file.1 == by_id.1, "{command:?}: {}", by_file.2);
+    }
+    let broken = deal.replacen("game: double-solitaire", "game: double-solitaire\nfoo: 1", 1);
+    fs::write(folder.path().join("games/seats.yaml"), broken).unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["check", "games/file.md"]);
+    assert!(code == 2 && error.contains("games/seats.yaml:") && error.contains("foo"), "{error}");
+    // A turn that lacks its colon is none of the author's words.
+    let slip = example.replacen("A: AC@5>f", "A AC@5>f", 1);
+    fs::write(folder.path().join("games/slip.md"), slip).unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["page", "games/slip.md", "-o", "slip.html"]);
+    assert!(
+        code == 2 && error.contains("slip.md:16: ") && error.contains("the colon after the seat"),
+        "{error}"
+    );
+    assert!(!folder.path().join("slip.html").exists());
+}
+
+#[test]
+fn words_that_would_show_a_move_that_was_not_played_are_refused() {
+    // Each stage is only words; with chosen stages they come together, and the comment takes the block in.
+    let folder = TempDir::new().unwrap();
+    let text = walkthrough(
+        "Short",
+        "<!--\n\n## Stage 1 -->\n\n<!--\n\n## Stage 2 -->\n\n```\nMove 2/2 to 1/2.\n```",
+    );
+    fs::write(folder.path().join("f.md"), format!("{text}\nPromote all.\n")).unwrap();
+    let (code, _, error) = dealpress(folder.path(), &["page", "f.md"]);
+    assert_eq!(code, 0, "{error}");
+    let (code, page, error) = dealpress(folder.path(), &["page", "f.md", "--stages", "auto"]);
+    assert!(code == 2 && error.contains("was not played"), "{page}{error}");
+}
+
+#[test]
 fn what_an_author_writes_is_harmless_in_each_format() {
     let folder = TempDir::new().unwrap();
     let evil = "<script>alert(1)</script> ]]> \" ' \u{202e}abc [x](javascript:alert(1)) <img src=x onerror=alert(1)>";

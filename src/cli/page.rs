@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Every move is checked; a page with an illegal move is not written. A deal's page tells a win, which is searched for.\n\
-The author's words are Markdown; `lang: en` in front says their language. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
+The author's words are Markdown; `lang: en` in front says their language. A `note:` there, or in the deal's file, stands\n\
+below the game. A fenced block with the word `deal` shows another deal: its id, or a deal file's text.\n\n\
 A template of your own may call stage(3), table(3), moves(3), comment(3), told(3), intro(), pack() and rules(), for a\n\
-table of several too; it knows title, lang, prose_lang, id, game, about (what a deal's page shows), won, end (all that is\n\
+table of several too; it knows title, lang, prose_lang, id, note, game, about (what a deal's page shows), won, end (all that is\n\
 said of the end, in lines) and stages (each with number and title). It may take a million steps, write 32 MB and show\n\
 1000 pictures within the page; texts are written one after another, so `~` and filters such as join are not there.\n\nExamples:\n  \
 dealpress page examples/somerset-walkthrough.md -o walkthrough\n  \
@@ -282,7 +283,8 @@ fn subject(context: &Context, args: &Args) -> Result<Subject> {
         check_search(context, args)?;
         args.rules.check_walkthrough(&args.subject)?;
         let (deal, game) = context.load_walkthrough(&args.subject)?;
-        let subject = Subject::of_walkthrough(&game, deal.id.as_deref());
+        let mut subject = Subject::of_walkthrough(&game, deal.id.as_deref());
+        subject.note = subject.note.or(deal.note);
         return Ok(match args.stages {
             StagesArg::Given => subject,
             StagesArg::Auto => subject.with_chosen_stages()?,
@@ -302,5 +304,6 @@ fn subject(context: &Context, args: &Args) -> Result<Subject> {
         other => bail!("{}: {}, so there is no game to tell", args.subject, other.word()),
     };
     let (title, id) = (loaded.deal.title.as_deref(), loaded.deal.id.as_deref());
-    Ok(Subject::of_solution(&solution, is_shortest, title, id))
+    let subject = Subject::of_solution(&solution, is_shortest, title, id);
+    Ok(Subject { note: loaded.deal.note.clone(), ..subject })
 }

@@ -1,11 +1,12 @@
 //! Filling in a page template.
 //!
-//! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `game`,
+//! A template is given `title`, `lang`, `prose_lang` (of the author's words, if it is another), `id`, `note`, `game`,
 //! `about` (what the page shows, where no author says it), `won`, `end` (all that is said of the end, in lines),
 //! `seat_style` (the inks of the seats of a table, for a style sheet), `pictures`, `words` and `stages` (each with `number` and `title`), and may call `stage(3)` (the picture, or what
 //! stands for it), `table(3)`, `moves(3)`, `comment(3)`, `told(3)` (words and moves as they follow one another),
 //! `intro()`, `pack()` and `rules()`.
 
+use super::hand::Hand;
 use super::pictures::{Pictures, Shown};
 use super::prose::{self, Part};
 use super::template::Templates;
@@ -16,6 +17,7 @@ use crate::deal::DealId;
 use crate::figure::marks::Marks;
 use crate::game::Position;
 use crate::output::html::escape;
+use crate::walkthrough::is_prose;
 use crate::words::Language;
 use minijinja::value::ValueKind;
 use minijinja::{Environment, Error, ErrorKind, Value, context};
@@ -28,6 +30,8 @@ type Piece<T> = (&'static str, fn(&T) -> &str);
 pub(super) struct Head {
     pub title: String,
     pub id: Option<String>,
+    /// What is noted of the deal.
+    pub note: Option<String>,
     pub game: String,
     /// What the page shows, where no author says it.
     pub about: String,
@@ -85,6 +89,7 @@ pub(super) struct Tell<'a> {
     deals: usize,
     /// The language of the author's words, where it is not the page's.
     prose_lang: Option<&'a str>,
+    hand: Hand<'a>,
 }
 
 impl<'a> Tell<'a> {
@@ -98,7 +103,8 @@ impl<'a> Tell<'a> {
     ) -> Result<Tell<'a>, BadPage> {
         let pictures = Pictures::new(options, catalogue, language, words)?;
         let prose_lang = lang.filter(|code| *code != language.code());
-        Ok(Tell { pictures, catalogue, words, deals: 0, prose_lang })
+        let hand = Hand::of(lang, catalogue, language)?;
+        Ok(Tell { pictures, catalogue, words, deals: 0, prose_lang, hand })
     }
 
     /// The page that the template makes, or the user's own.
@@ -110,11 +116,12 @@ impl<'a> Tell<'a> {
             _ => title.to_string(),
         };
         let values = context! {
-            title => heading_of(&one_line(&head.title, 200)),
+            title => heading_of(&one_line(&self.hand.words(&head.title), 200)),
             lang => self.pictures.language.code(),
             // What there is none of is an empty text: it prints nothing, and `if` takes it for no.
             prose_lang => self.prose_lang.unwrap_or_default(),
             id => head.id.as_deref().map(|id| one_line(id, 200)).unwrap_or_default(),
+            note => self.hand.paragraph(head.note.as_deref().unwrap_or(""), format),
             game => head.game,
             about => match format {
                 Format::Html => head.about,
@@ -144,6 +151,8 @@ impl<'a> Tell<'a> {
 
     /// The title of a stage, and what it is in HTML: there an author's name for it is in the author's language.
     pub fn stage_title(&self, number: usize, name: Option<&str>) -> (String, String) {
+        let name = name.map(|name| self.hand.words(name));
+        let name = name.as_deref();
         let title = one_line(&self.pictures.stage_title(number, name), 200);
         let plain = self.pictures.stage_title(number, None);
         let heading = match name {
@@ -190,8 +199,13 @@ impl<'a> Tell<'a> {
 
     /// The author's words, with the deals that they show.
     pub fn comment(&mut self, markdown: &str, level: usize, place: &str) -> Result<String, BadPage> {
+        // Whatever they were put together from: what is shown as words must be no move that nobody has checked.
+        if !is_prose(markdown) {
+            let what = "a line of them is a move, or looks like one, and was not played".to_string();
+            return Err(BadPage::Words { place: format!("the words {place}"), what });
+        }
         let mut out = String::new();
-        for part in prose::parts(markdown) {
+        for part in prose::parts(&self.hand.prose(markdown)) {
             let piece = match part {
                 Part::Prose(text) if self.is_html() => {
                     in_language(self.prose_lang, &self.prose(&text, level))

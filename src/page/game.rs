@@ -49,6 +49,7 @@ pub fn make(
     let head = Head {
         title: heading.or_else(|| subject.title.clone()).unwrap_or_else(named),
         id: subject.id.clone(),
+        note: subject.note.clone(),
         game: language.game_name(&rules.game).to_string(),
         about,
         end: Some(won.clone()).filter(|won| !won.is_empty()).into_iter().collect(),

@@ -23,6 +23,7 @@
 mod bounds;
 mod fill;
 mod game;
+mod hand;
 mod pack;
 mod pictures;
 pub mod prose;
@@ -207,6 +208,14 @@ pub enum BadPage {
     #[error("{place}: {what}")]
     Deal {
         /// Where the author shows it.
+        place: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The author's words hold what is no word.
+    #[error("{place}: {what}")]
+    Words {
+        /// Which words.
         place: String,
         /// What is wrong.
         what: String,

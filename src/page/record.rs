@@ -47,6 +47,7 @@ pub fn make_record(
     let head = Head {
         title: heading.or_else(|| record.title.clone()).unwrap_or_else(named),
         id: record.id.clone(),
+        note: record.note.clone(),
         game: language.game_name(&rules.seat.game).to_string(),
         about: String::new(),
         won,

@@ -16,6 +16,8 @@ pub struct Subject {
     pub id: Option<String>,
     /// The language of the author's words, if they say it.
     pub lang: Option<String>,
+    /// What is noted of the deal: a text, not Markdown.
+    pub note: Option<String>,
     /// The author's words before the first stage, in Markdown.
     pub intro: String,
     /// The stages, the last one the final position.
@@ -56,6 +58,7 @@ impl Subject {
             title: game.title().map(str::to_string),
             id: id.map(str::to_string),
             lang: game.lang().map(str::to_string),
+            note: game.note().map(str::to_string),
             intro: game.intro().join("\n\n"),
             stages,
             source: Source::Author,
@@ -73,6 +76,7 @@ impl Subject {
             title: title.map(str::to_string),
             id: id.map(str::to_string),
             lang: None,
+            note: None,
             intro: String::new(),
             stages: stages_of(solution, Breaks::Auto),
             source: Source::Search { is_shortest },

@@ -327,10 +327,21 @@ pub(crate) fn language_code(text: &str) -> Result<String, String> {
     Ok(code.to_string())
 }
 
-/// Whether a text is the author's words alone: no line of it is a move or a stage heading, or looks like one.
+/// Whether a text is an author's words alone: no line of it, blocks left out, is a move or looks like one.
 pub(crate) fn is_prose(text: &str) -> bool {
-    let rows: Vec<&str> = text.lines().collect();
-    read_body("", &rows, 0).is_ok_and(|(_, stages)| stages.is_empty())
+    let lines: Vec<&str> = text.lines().collect();
+    let Ok(rows) = markdown::rows(&lines) else { return false };
+    // Words may stand over the first line, such as a title.
+    let mut in_paragraph = true;
+    rows.iter().all(|(_, row)| {
+        let (line, is_line) = match row {
+            Row::Line(line) => (line.as_str(), true),
+            Row::Block(_) => ("", false),
+        };
+        let is_move = is_line && is_move(line, in_paragraph);
+        in_paragraph = !line.trim().is_empty();
+        !is_move
+    })
 }
 
 /// The author's words and the stages, from the row `body` on.

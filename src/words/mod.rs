@@ -23,6 +23,7 @@
 //! assert_eq!(french.card_name(&pack, card), "valet de pique");
 //! ```
 
+mod columns;
 mod describe;
 mod file;
 mod moves;
@@ -34,11 +35,13 @@ mod seats;
 mod typed;
 mod verdicts;
 
+pub(crate) use columns::Columns;
 pub use describe::Show;
 pub use file::{BadLanguage, CutoutWords, TableWords};
 pub use moves::{Style, Teller};
 pub use places::PlaceNames;
 pub use plain::plain;
+pub(crate) use plain::plain_events;
 pub use puzzles::{Answer, Task};
 pub use rules::RulesFormat;
 pub use seats::{DuelTold, SeatWords};

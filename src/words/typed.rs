@@ -32,7 +32,12 @@ impl LanguageFile {
         let mut set = vec![String::new(); parts.len()];
         for (at, &(letter, part)) in letters.iter().enumerate() {
             let (before, next) = around(&letters, at, at);
-            set[part].extend(self.set(before, letter, next));
+            // `a .5 chance`: a mark with which a word begins is no punctuation.
+            let begins = ".,:".contains(next) && around(&letters, at, at + 1).1.is_alphanumeric();
+            match letter == ' ' && begins {
+                true => set[part].push(letter),
+                false => set[part].extend(self.set(before, letter, next)),
+            }
         }
         set
     }
@@ -191,6 +196,7 @@ mod tests {
         assert_eq!(typed("en", "in \"1985\" and \"later"), "in “1985” and \"later");
         assert_eq!(typed("en", "Anna O'Neill's '90s dogs'"), "Anna O’Neill’s ’90s dogs’");
         assert_eq!(typed("en", "\"\" and \" \""), "\"\" and \" \"");
+        assert_eq!(typed("en", "a .5 chance , in .profile ."), "a .5 chance, in .profile.");
         assert_eq!(typed("en", "--lang fr, 1--9, a----b"), "--lang fr, 1–9, a----b");
     }
 

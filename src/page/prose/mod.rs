@@ -10,9 +10,22 @@
 //! ```
 //!
 //! A fenced block with the word `deal` after its fence is no code: it shows the deal whose id or file
-//! text it holds. [`parts`] tells such blocks from the prose between them.
+//! text it holds. [`parts`] tells such blocks from the prose between them. [`typed`] sets quotation marks and
+//! apostrophes as a language sets its own.
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
+mod gemtext;
+mod html;
+mod markdown;
+mod typed;
+
+pub use crate::markdown::harmless;
+pub use gemtext::gemtext;
+pub use html::html;
+pub use markdown::markdown;
+pub use typed::typed;
+
+use crate::markdown::options;
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
 
 /// A piece of the author's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +48,7 @@ pub fn parts(markdown: &str) -> Vec<Part> {
             parts.push(Part::Prose(text.trim_matches('\n').to_string()));
         }
     };
-    for (event, range) in Parser::new(&markdown).into_offset_iter() {
+    for (event, range) in Parser::new_ext(&markdown, options()).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info)))
                 if depth == 0 && info.trim() == "deal" =>
@@ -62,98 +75,6 @@ pub fn parts(markdown: &str) -> Vec<Part> {
     parts
 }
 
-/// Markdown as HTML; its headings begin at a level, and none is skipped.
-pub fn html(markdown: &str, first_level: usize) -> String {
-    let markdown = harmless(markdown);
-    let mut last = first_level.saturating_sub(1);
-    let mut level = |written: HeadingLevel| {
-        last = (written as usize).clamp(first_level, (last + 1).max(first_level)).min(6);
-        HeadingLevel::try_from(last).unwrap_or(HeadingLevel::H6)
-    };
-    let mut open = Vec::new();
-    // Whether each picture that is being read is shown.
-    let mut shown = Vec::new();
-    let events = Parser::new(&markdown).filter_map(|event| match event {
-        Event::Start(Tag::Image { ref dest_url, .. }) => {
-            shown.push(is_safe(dest_url));
-            shown.last()?.then_some(event)
-        }
-        Event::End(TagEnd::Image) => shown.pop()?.then_some(event),
-        other => Some(other),
-    });
-    let events = events.map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
-        Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
-        Event::Start(Tag::Heading { level: written, .. }) => {
-            let level = level(written);
-            open.push(level);
-            Event::Start(Tag::Heading { level, id: None, classes: Vec::new(), attrs: Vec::new() })
-        }
-        Event::End(TagEnd::Heading(written)) => Event::End(TagEnd::Heading(open.pop().unwrap_or(written))),
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            Event::Start(Tag::Link { link_type, dest_url: safe(dest_url), title, id })
-        }
-        other => other,
-    });
-    let mut out = String::new();
-    pulldown_cmark::html::push_html(&mut out, events);
-    // Text holds no `>` that is not written out, so these are the ends of tags.
-    out.replace(" />", ">")
-}
-
-/// Markdown that can be pasted into other Markdown: what looks like a tag is written out.
-pub fn markdown(text: &str) -> String {
-    let text = harmless(text);
-    let mut out = String::new();
-    let mut kept = 0;
-    let mut code = 0;
-    let mut changes: Vec<(std::ops::Range<usize>, String)> = Vec::new();
-    for (event, range) in Parser::new(&text).into_offset_iter() {
-        match event {
-            Event::Start(Tag::CodeBlock(_)) => code += 1,
-            Event::End(TagEnd::CodeBlock) => code -= 1,
-            // What was no Markdown within a tag must not become some when the tag is none any more.
-            Event::Html(_) | Event::InlineHtml(_) if code == 0 => {
-                changes.push((range.clone(), markdown_escaped(&text[range])));
-            }
-            Event::Text(_) if code == 0 => {
-                for (at, _) in text[range.clone()].match_indices('<') {
-                    changes.push((range.start + at..range.start + at + 1, "&lt;".to_string()));
-                }
-            }
-            Event::Start(Tag::Link { dest_url, .. }) if !is_safe(&dest_url) => {
-                changes.push((range.clone(), "\u{fffd}".to_string()));
-            }
-            Event::Start(Tag::Image { dest_url, .. }) if !is_safe(&dest_url) => {
-                changes.push((range.clone(), markdown_escaped(&alt(&text[range]))));
-            }
-            _ => {}
-        }
-    }
-    changes.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
-    for (range, change) in changes {
-        // What stands within a link that is left out goes with it.
-        if range.start >= kept {
-            out.push_str(&text[kept..range.start]);
-            out.push_str(&change);
-            kept = range.end;
-        }
-    }
-    out.push_str(&text[kept..]);
-    out.trim_end().to_string() + "\n"
-}
-
-/// What Markdown says, without what it is: the words for a picture.
-fn alt(markdown: &str) -> String {
-    let words = |event| match event {
-        Event::Text(text) | Event::Code(text) | Event::InlineHtml(text) => Some(text.to_string()),
-        Event::SoftBreak | Event::HardBreak => Some(" ".to_string()),
-        _ => None,
-    };
-    Parser::new(markdown).filter_map(words).collect()
-}
-
 /// A text in which nothing is Markdown.
 pub(super) fn markdown_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -167,103 +88,14 @@ pub(super) fn markdown_escaped(text: &str) -> String {
     out
 }
 
-/// Markdown as gemtext: a paragraph a line, links on lines of their own after it.
-pub fn gemtext(markdown: &str) -> String {
-    let markdown = harmless(markdown);
-    let mut writer = Gemtext::default();
-    for event in Parser::new(&markdown) {
-        match event {
-            Event::Text(text) if writer.in_code => writer.out.push_str(&text.replace("```", "` ``")),
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                writer.line.push_str(&text);
-            }
-            Event::SoftBreak | Event::HardBreak => writer.line.push(' '),
-            Event::Start(Tag::CodeBlock(_)) => {
-                writer.gap();
-                writer.out.push_str("```\n");
-                writer.in_code = true;
-            }
-            Event::End(TagEnd::CodeBlock) => {
-                writer.out.push_str("```\n");
-                writer.in_code = false;
-            }
-            Event::Start(Tag::List(_)) => {
-                writer.flush();
-                if writer.lists == 0 {
-                    writer.gap();
-                }
-                writer.lists += 1;
-            }
-            Event::End(TagEnd::List(_)) => writer.lists -= 1,
-            Event::Start(Tag::Item) => writer.mark = "* ".to_string(),
-            Event::Start(Tag::Heading { level, .. }) => {
-                writer.gap();
-                writer.mark = "#".repeat((level as usize).min(3)) + " ";
-            }
-            Event::Start(Tag::Paragraph | Tag::HtmlBlock) if writer.lists == 0 => writer.gap(),
-            Event::Start(Tag::BlockQuote(_)) => writer.quotes += 1,
-            Event::End(TagEnd::BlockQuote(_)) => writer.quotes -= 1,
-            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                writer.open.push((dest_url.to_string(), writer.line.chars().count()));
-            }
-            Event::End(TagEnd::Link | TagEnd::Image) => writer.end_link(),
-            Event::End(TagEnd::Paragraph | TagEnd::HtmlBlock | TagEnd::Item | TagEnd::Heading(_)) => {
-                writer.flush()
-            }
-            _ => {}
-        }
-    }
-    writer.flush();
-    writer.out
-}
-
-#[derive(Default)]
-struct Gemtext {
-    out: String,
-    line: String,
-    mark: String,
-    lists: usize,
-    quotes: usize,
-    in_code: bool,
-    /// Links that are being read: where they lead, and where their text begins in the line.
-    open: Vec<(String, usize)>,
-    /// Links of the line, which stand after it.
-    links: Vec<(String, String)>,
-}
-
-impl Gemtext {
-    fn gap(&mut self) {
-        if !self.out.is_empty() && !self.out.ends_with("\n\n") {
-            self.out.push('\n');
-        }
-    }
-
-    fn end_link(&mut self) {
-        if let Some((dest, begin)) = self.open.pop()
-            && is_safe(&dest)
-        {
-            let text = self.line.chars().skip(begin).collect();
-            let dest = dest.chars().filter(|c| !c.is_whitespace()).collect();
-            self.links.push((dest, text));
-        }
-    }
-
-    fn flush(&mut self) {
-        let line = std::mem::take(&mut self.line);
-        let mark = std::mem::take(&mut self.mark);
-        if !line.trim().is_empty() {
-            let quote = if self.quotes > 0 && mark.is_empty() { "> " } else { &mark };
-            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-            match quote.is_empty() {
-                true => self.out.push_str(&gemtext_line(&line)),
-                false => self.out.push_str(&format!("{quote}{line}")),
-            }
-            self.out.push('\n');
-        }
-        for (dest, text) in std::mem::take(&mut self.links) {
-            self.out.push_str(format!("=> {dest} {text}").trim_end());
-            self.out.push('\n');
-        }
+/// A paragraph in which nothing is Markdown, whatever it begins with.
+pub(super) fn markdown_paragraph(text: &str) -> String {
+    let text = markdown_escaped(text);
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    match text[digits..].chars().next() {
+        Some(sign) if digits == 0 && "#+->=|~:".contains(sign) => format!("\\{text}"),
+        Some('.' | ')') if digits > 0 => format!("{}\\{}", &text[..digits], &text[digits..]),
+        _ => text,
     }
 }
 
@@ -277,8 +109,7 @@ pub(super) fn gemtext_line(line: &str) -> String {
 
 /// Markdown as plain text.
 pub fn text(markdown: &str) -> String {
-    // Raw HTML is text here as everywhere, so that no word of it is lost.
-    crate::words::plain(&self::markdown(markdown))
+    crate::words::plain_events(shown(&harmless(markdown)))
 }
 
 /// A heading of the first level with which a text begins, and the rest of it.
@@ -293,18 +124,45 @@ pub fn title(markdown: &str) -> (Option<String>, &str) {
     }
 }
 
-/// A text without control characters and without signs that turn the direction of what follows.
-pub fn harmless(text: &str) -> String {
-    let keeps = |c: &char| match c {
-        '\n' | '\t' => true,
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => false,
-        c => !c.is_control(),
-    };
-    text.chars().filter(keeps).collect()
-}
-
-fn safe(dest: CowStr<'_>) -> CowStr<'_> {
-    if is_safe(&dest) { dest } else { "#".into() }
+/// What a page shows of Markdown: raw HTML is its letters, what leads nowhere safe is its words, and footnotes
+/// stand where they are written, with their names in brackets.
+fn shown(markdown: &str) -> Vec<Event<'_>> {
+    let mut events = Vec::new();
+    // Whether each link and picture that is being read is shown as one.
+    let mut shown = Vec::new();
+    let mut footnote: Option<CowStr<'_>> = None;
+    for event in Parser::new_ext(markdown, options()) {
+        match event {
+            Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
+            Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
+            Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
+            Event::Start(Tag::Link { ref dest_url, .. } | Tag::Image { ref dest_url, .. }) => {
+                let is_safe = is_safe(dest_url);
+                shown.push(is_safe);
+                events.extend(is_safe.then_some(event));
+            }
+            Event::End(TagEnd::Link | TagEnd::Image) => {
+                events.extend(shown.pop().unwrap_or(true).then_some(event));
+            }
+            Event::FootnoteReference(name) => events.push(Event::Text(format!("[{name}]").into())),
+            Event::Start(Tag::FootnoteDefinition(name)) => footnote = Some(name),
+            Event::End(TagEnd::FootnoteDefinition) => footnote = None,
+            Event::Start(tag) => {
+                let is_paragraph = tag == Tag::Paragraph;
+                let name = footnote.take().map(|name| Event::Text(format!("[{name}] ").into()));
+                match name {
+                    Some(name) if is_paragraph => events.extend([Event::Start(tag), name]),
+                    Some(name) => {
+                        let paragraph = [Event::Start(Tag::Paragraph), name, Event::End(TagEnd::Paragraph)];
+                        events.extend(paragraph.into_iter().chain([Event::Start(tag)]));
+                    }
+                    None => events.push(Event::Start(tag)),
+                }
+            }
+            other => events.push(other),
+        }
+    }
+    events
 }
 
 /// Whether a link leads to a place and does not run anything: a relative one, or one to the web, Gemini or mail.
@@ -330,7 +188,7 @@ mod tests {
     fn what_an_author_writes_can_do_no_harm() {
         let html = html(EVIL, 2);
         assert!(!html.contains("<script") && !html.contains("<img src=x") && !html.contains("javascript"));
-        assert!(html.contains("&lt;script&gt;") && html.contains("href=\"#\"") && !html.contains("data:"));
+        assert!(html.contains("&lt;script&gt;") && !html.contains("href=\"#\"") && !html.contains("data:"));
         let markdown = markdown(EVIL);
         assert!(
             !markdown.contains("<script") && !markdown.contains("javascript") && markdown.contains("<https:")
@@ -339,6 +197,48 @@ mod tests {
             assert!(!text.contains('\u{202e}') && text.contains("alert(1)"), "{text}");
         }
         assert!(!gemtext(EVIL).contains("=> javascript") && !gemtext("a\n\\=> b").contains("\n=>"));
+    }
+
+    #[test]
+    fn a_link_that_leads_nowhere_safe_is_its_words() {
+        let evil = "See [the *old* notes](javascript:alert(1)) and [two][b] here, <javascript:x>.\n\n[b]: data:x 'y'\n";
+        assert_eq!(html(evil, 2), "<p>See the <em>old</em> notes and two here, javascript:x.</p>\n");
+        assert_eq!(markdown(evil), "See the *old* notes and two here, javascript:x.\n");
+        assert_eq!(text(evil), "See the old notes and two here, javascript:x.\n");
+        assert_eq!(gemtext(evil), text(evil));
+        // Not even where the words of one would become one.
+        for nested in ["[[x](javascript:1)](javascript:2)", "[[[x](data:1)](data:2)](data:3)"] {
+            let written = markdown(nested);
+            assert!(!html(&written, 2).contains("href") && written.contains('x'), "{written}");
+        }
+        // What was the address of a link until the tag before it was none.
+        let hidden = markdown("<!-->\n[a]: `<b>javascript:1\n");
+        assert!(!hidden.contains("<b>"), "{hidden}");
+        assert_eq!(markdown("[\\*a\\*](javascript:1) [](data:x)b"), "\\*a\\* b\n");
+    }
+
+    #[test]
+    fn a_table_of_the_author_is_one_in_each_format() {
+        let written = "One.\n\n| Card | No. |\n|:--|--:|\n| it's *A* | 1 |\n| `x` | |\n\nTwo.";
+        assert_eq!(
+            html(written, 2),
+            "<p>One.</p>\n<table>\n<thead>\n<tr><th scope=\"col\">Card</th><th scope=\"col\" class=\"right\">No.</th>\
+             </tr>\n</thead>\n<tbody>\n<tr><td>it's <em>A</em></td><td class=\"right\">1</td></tr>\n\
+             <tr><td><code>x</code></td><td class=\"right\"></td></tr>\n</tbody>\n</table>\n<p>Two.</p>\n"
+        );
+        assert_eq!(markdown(written), format!("{written}\n"));
+        let columns = "Card    No.\n------  ---\nit's A    1\nx\n";
+        assert_eq!(text(written), format!("One.\n\n{columns}\nTwo.\n"));
+        assert_eq!(gemtext(written), format!("One.\n\n```\n{columns}```\n\nTwo.\n"));
+        assert!(html("| | b |\n|-|-|\n", 2).contains("<tr><td></td><th scope=\"col\">b</th></tr>"));
+    }
+
+    #[test]
+    fn gemtext_keeps_code_numbers_quotations_and_rules() {
+        let written = "1. a\n2. b\n\n> c\n>\n> d\n\n---\n\n```\ne\n  f\n```\ng\\\nh[^1]\n\n[^1]: i\n";
+        let expected = "1. a\n2. b\n\n> c\n> d\n\n-----\n\n```\ne\n  f\n```\n\ng\nh[1]\n\n[1] i\n";
+        assert_eq!(gemtext(written), expected);
+        assert!(html(written, 2).ends_with("h[1]</p>\n<p>[1] i</p>\n"), "{}", html(written, 2));
     }
 
     #[test]
