@@ -15,12 +15,9 @@ pub(super) fn check(row: &str, is_race: bool, in_paragraph: bool) -> Result<(), 
     let words: Vec<&str> = bare.split_whitespace().map(|word| word.trim_matches(['*', '_'])).collect();
     let Some(first) = words.first() else { return Ok(()) };
     let seat = words.iter().take(3).find_map(|word| seat(word));
-    let told = match words.iter().take(4).position(|word| is_token(word)) {
-        Some(at) => words[..at].iter().all(|word| is_lead(word)),
-        None => {
-            words.len() > 1 && first.parse::<Seat>().is_ok() && words[1..].iter().all(|word| is_act(word))
-        }
-    };
+    let token = words.iter().take(4).position(|word| is_token(word));
+    let told = token.is_some_and(|at| words[..at].iter().all(|word| is_lead(word)))
+        || words.len() > 1 && first.parse::<Seat>().is_ok() && words[1..].iter().all(|word| is_act(word));
     let moves: Vec<&str> = words.iter().filter(|word| is_act(word)).copied().collect();
     let letter = seat.map_or('A', Seat::letter);
     if told && is_race {
@@ -106,7 +103,7 @@ mod tests {
             "A takes the ace.",
             "A - the greedy one - waits.",
             "A move such as QH@4>7 is in short form.",
-            "`QH@4>7` is in short form.",
+            "In short form it is `QH@4>7`.",
             "B begins: t:3H would be worse.",
             "A is out > B is not",
         ] {
