@@ -240,7 +240,7 @@ fn a_note_of_the_deal_stands_below_the_game_and_fields_are_told() {
     fs::write(folder.path().join("t.md"), "---\ndeal: double-solitaire#77\nnote: It's so.\n---\nWords.\n")
         .unwrap();
     let (_, page, error) = dealpress(folder.path(), &["page", "t.md", "-f", "text"]);
-    assert!(page.ends_with("\nIt’s so.\n"), "{page}{error}");
+    assert!(page.ends_with("\n\nIt’s so.\n\ndouble-solitaire#77\n"), "{page}{error}");
     for (front, fields) in [
         ("deal: klondike#42\nlanguage: en", "expected one of `deal`, `title`, `note`, `lang`"),
         ("deal: double-solitaire#7\nlanguage: en", "`title`, `note`, `lang`, `matched`, `rules`"),
