@@ -239,7 +239,7 @@ fn the_command_makes_draws_and_checks_a_puzzle_of_each_task() {
         assert!(code == 0 && out.contains("the task is done and its proof holds"), "{out}");
         let (code, svg, error) = dealpress(folder, &["draw", &file]);
         assert!(code == 0 && svg.starts_with("<svg"), "{error}");
-        for (language, word) in [("en", "is to move"), ("it", "Tocca"), ("fr", "doit jouer"), ("sv", "i tur")]
+        for (language, word) in [("en", "is to move"), ("it", "Tocca"), ("fr", "au joueur"), ("sv", "i tur")]
         {
             for form in ["text", "html", "md", "gemtext"] {
                 let (code, out, error) = dealpress(folder, &["draw", &file, "-f", form, "--lang", language]);

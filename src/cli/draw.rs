@@ -124,7 +124,7 @@ fn draw_table(context: &Context, args: &Args, form: Form) -> Result<u8> {
                 let (text, duel) = *puzzle;
                 // The task is told in the language asked for, whatever that of the file.
                 task = Some(duel.task_text(&language)?);
-                let title = language.labelled(&duel.name(&language)?, &text.source);
+                let title = language.labelled(&begun(&duel.name(&language)?), &text.source);
                 (Some(title), vec![(duel.table, Some(duel.seat))])
             }
         };
@@ -219,6 +219,12 @@ fn scenes(context: &Context, args: &Args) -> Result<(Option<String>, Vec<Scene>)
         Some(stage) if stage == 0 || stage > count => bail!("--stage {stage}: there are stages 1 to {count}"),
         _ => Ok((title, scenes)),
     }
+}
+
+/// A text as it begins a heading.
+fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A title on one line, cut if it is long: it is drawn, and a file must stay small.
