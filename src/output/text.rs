@@ -108,7 +108,7 @@ pub fn text(position: &Position, labels: &Labels, language: &Language, options: 
 ///
 /// ```
 /// use dealpress::output::text::ascii;
-/// assert_eq!(ascii("« Défausse\u{a0}: vide » – grundhögar…"), "\" Defausse: vide \" - grundhogar...");
+/// assert_eq!(ascii("« Défausse\u{a0}: vide » – grundhögar…"), "\" Defausse : vide \" - grundhogar...");
 /// ```
 pub fn ascii(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -116,7 +116,7 @@ pub fn ascii(text: &str) -> String {
         match character {
             '«' | '»' | '“' | '”' | '„' => out.push('"'),
             '–' | '—' | '−' => out.push('-'),
-            // Those before punctuation belong to the typography that is left out here.
+            // French has them before its punctuation, typewritten too.
             '\u{a0}' | '\u{202f}' => out.push(' '),
             character if character.is_ascii() => out.push(character),
             character => out.push_str(&deunicode::deunicode(character.encode_utf8(&mut [0; 4]))),
